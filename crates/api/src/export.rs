@@ -16,8 +16,8 @@ pub struct Export {
     pub player: Profile,
     /// The account; `null` for a guest.
     pub account: Option<ExportedAccount>,
-    /// Since when the account is a moderator, in milliseconds since 1970; `null` if it is none.
-    pub moderator: Option<u64>,
+    /// The account's appointment as a moderator; `null` if it is none.
+    pub moderator: Option<ExportedAppointment>,
     /// The sessions, those used last first.
     pub sessions: Vec<MySession>,
     /// The players whom the player has blocked.
@@ -47,6 +47,19 @@ pub struct ExportedAccount {
     pub seen: u64,
     /// Recovery codes that have not been used.
     pub codes: u64,
+}
+
+/// That the host has named an account a moderator.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExportedAppointment {
+    /// Since when, in milliseconds since 1970 by the server's clock.
+    pub since: u64,
+    /// Why, in the host's words.
+    pub reason: String,
+    /// Who has named the account; `null` if that was not said.
+    pub by: Option<Name>,
 }
 
 /// What the host has done about a player.

@@ -44,14 +44,18 @@ pub use event::{
     TeacherKeyError,
 };
 pub use export::{
-    Export, ExportedAccount, ExportedAct, ExportedGame, ExportedRoom, ExportedSeat, ExportedStep,
+    Export, ExportedAccount, ExportedAct, ExportedAppointment, ExportedGame, ExportedRoom,
+    ExportedSeat, ExportedStep,
 };
 pub use health::{Health, NAME};
 pub use moderation::{
     HostPlayer, HostReport, HostReports, Moderated, Moderation, PlayerAct, PlayerActs,
 };
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
-pub use player::{BePlayer, MyPlayer, PlayerRating, Profile, RatingStep, STEPS_AT_ONCE};
+pub use player::{
+    BePlayer, MyPlayer, OPENINGS_AT_ONCE, PLAYED_AT_ONCE, Played, PlayedGame, PlayedOpening,
+    PlayerRating, Profile, RatingStep, STEPS_AT_ONCE,
+};
 pub use report::{MOST_REPORTS, MyReport, MyReports, Report, Reported};
 pub use review::{LARGEST_BUDGET, ReviewQuestion};
 pub use room::{

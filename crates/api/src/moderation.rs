@@ -1,6 +1,7 @@
 //! What moderators do: accounts that the host has named to act in its place.
 //!
-//! * `GET /api/v1/host/reports` returns the [`HostReports`] that wait for an answer;
+//! * `GET /api/v1/host/reports` returns the [`HostReports`] that wait for an answer; `?after=` with
+//!   the [`next`](HostReports::next) of an answer returns those after it;
 //! * `GET /api/v1/host/acts` returns the [`PlayerActs`] that are in force;
 //! * `POST /api/v1/host/acts` takes a [`Moderation`] and returns [`Moderated`].
 
@@ -13,6 +14,9 @@ use tengen_room::{PlayerId, Reason};
 pub struct HostReports {
     /// Those that wait for an answer, the earliest first, at most 1,000.
     pub reports: Vec<HostReport>,
+    /// Where the list goes on, as `after`; absent at its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<i64>,
 }
 
 /// What a player has reported of another, as the host reads it. Times are milliseconds since 1970
@@ -71,6 +75,8 @@ pub struct PlayerAct {
     pub act: String,
     /// The player.
     pub player: PlayerId,
+    /// The name that the player has given last.
+    pub name: Option<String>,
     /// Why.
     pub reason: String,
     /// Who has acted; `null` if that was not said.

@@ -1,13 +1,21 @@
 //! Players as others see them.
 //!
-//! `GET /api/v1/players/{player}` returns a [`Profile`]. `POST /api/v1/my/player` takes a
-//! [`BePlayer`] and returns [`MyPlayer`], with the cookie of a session if there was none.
+//! * `GET /api/v1/players/{player}` returns a [`Profile`];
+//! * `GET /api/v1/players/{player}/games` returns what was [`Played`];
+//! * `POST /api/v1/my/player` takes a [`BePlayer`] and returns [`MyPlayer`], with the cookie of a
+//!   session if there was none.
 
 use serde::{Deserialize, Serialize};
+use tengen_core::Rule;
+use tengen_core::opening::Procedure;
 use tengen_room::{Name, PlayerId};
 
 /// Steps of a rating in one answer.
 pub const STEPS_AT_ONCE: usize = 100;
+/// Last games in one answer.
+pub const PLAYED_AT_ONCE: usize = 20;
+/// Openings in one answer.
+pub const OPENINGS_AT_ONCE: usize = 20;
 
 /// A player who has had a seat here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,4 +94,66 @@ pub struct RatingStep {
     pub before: i64,
     /// The rating after.
     pub after: i64,
+}
+
+/// What a player has played, in rooms that are kept. Rooms are not named.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Played {
+    /// The last 20 games that have ended, those begun last first.
+    pub games: Vec<PlayedGame>,
+    /// The 20 rules and opening procedures of most of the last 1,000 games of each colour.
+    pub openings: Vec<PlayedOpening>,
+}
+
+/// A game that a player has played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PlayedGame {
+    /// The rule.
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "freestyle"))]
+    pub rule: Rule,
+    /// The number of lines.
+    pub size: u8,
+    /// The opening procedure.
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "swap2"))]
+    pub opening: Procedure,
+    /// Whether the player had Black.
+    pub black: bool,
+    /// The opponent; `null` in rooms of earlier versions.
+    pub opponent: Option<PlayerId>,
+    /// The opponent's name in the room.
+    pub opponent_name: Option<Name>,
+    /// Whether the opponent has been deleted.
+    pub opponent_deleted: bool,
+    /// 2 for a win, 1 for a draw, 0 for a loss.
+    pub score: u8,
+    /// How the game ended, as in the event `finished`.
+    pub by: String,
+    /// The moves.
+    pub moves: u32,
+    /// When it ended, in milliseconds since 1970 by the server's clock.
+    pub finished: u64,
+    /// Whether it is of a kind that is rated.
+    pub rated: bool,
+}
+
+/// How a player has fared under a rule and an opening procedure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PlayedOpening {
+    /// The rule.
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "renju"))]
+    pub rule: Rule,
+    /// The opening procedure.
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "swap2"))]
+    pub opening: Procedure,
+    /// Games.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
 }

@@ -206,6 +206,9 @@ pub struct RoomNow {
     /// Free seats that only their links give.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kept: Vec<Seat>,
+    /// Taken seats whose players have been deleted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deleted: Vec<Seat>,
     /// The id for watching only. Missing from servers before protocol 2.
     #[serde(default)]
     pub watch: Option<RoomId>,

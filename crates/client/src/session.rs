@@ -358,6 +358,7 @@ fn trouble(error: &ClientError) -> Option<GiveUpReason> {
         ClientError::Refused(refused) => match refused.error {
             ErrorCode::NotFound => Some(GiveUpReason::Missing),
             ErrorCode::StorageUnavailable => Some(GiveUpReason::NoRooms),
+            ErrorCode::Banned => Some(GiveUpReason::Banned),
             code if code.is_passing() => None,
             _ => Some(GiveUpReason::Incompatible),
         },

@@ -3,6 +3,7 @@
 use tengen_api::{ArbiterKey, ArbiterKeyError, RoomId, RoomIdError, SeatKey};
 use tengen_clock::{ParseError, Terms};
 use tengen_game::link::{PositionError, Reader, Wanted};
+use tengen_room::{PlayerId, PlayerIdError};
 use tengen_text::{Language, LanguageError};
 use thiserror::Error;
 
@@ -24,6 +25,8 @@ pub struct Link {
     pub arbiter: Option<Result<ArbiterKey, ArbiterKeyError>>,
     /// The key in the fragment of the link to one seat; a damaged one is none.
     pub seat: Option<SeatKey>,
+    /// The player to show.
+    pub player: Option<PlayerId>,
     /// The clock of the room to make.
     pub clock: Option<Terms>,
     /// The section to open.
@@ -46,6 +49,9 @@ pub enum LinkError {
     /// A clock that cannot be.
     #[error(transparent)]
     Clock(#[from] ParseError),
+    /// What is no id of a player.
+    #[error(transparent)]
+    Player(#[from] PlayerIdError),
     /// An unknown section.
     #[error(transparent)]
     Section(#[from] SectionError),
@@ -61,6 +67,9 @@ impl Link {
             match name {
                 "lang" => link.language = link.collect_error(value.parse::<Language>()),
                 RoomId::IN_LINKS => link.room = Some(value.parse()),
+                PlayerId::IN_LINKS => {
+                    link.player = link.collect_error(value.parse::<PlayerId>());
+                }
                 "open" => link.section = link.collect_error(value.parse::<Section>()),
                 // In a query a plus sign is a space.
                 "clock" => link.clock = link.collect_error(value.replace(' ', "+").parse()),

@@ -9,7 +9,7 @@
 
 use tengen_api::{ErrorCode, RoomId, RoomNow};
 use tengen_room::client::{GiveUpReason, Link};
-use tengen_room::socket::FromServer;
+use tengen_room::socket::{FromServer, Goodbye};
 use tengen_room::{Channel, Name, Seat};
 
 use crate::request::Failed;
@@ -46,6 +46,8 @@ pub struct ForWhom {
     pub kept: Vec<Seat>,
     /// The names of those to whom seats belong.
     pub owners: [Option<Name>; 2],
+    /// Seats whose players have been deleted.
+    pub deleted: Vec<Seat>,
 }
 
 /// The connection to the visited room.
@@ -139,6 +141,7 @@ impl Connecting {
                     owns: now.owns,
                     kept: now.kept,
                     owners: now.owners,
+                    deleted: now.deleted,
                 };
                 vec![Effect::Watch(watch, Box::new(whom)), self.open(wanted)]
             }
@@ -147,6 +150,7 @@ impl Connecting {
             Err(Failed::Refused(ErrorCode::StorageUnavailable, why)) => {
                 denied(GiveUpReason::NoRooms, why)
             }
+            Err(Failed::Refused(ErrorCode::Banned, why)) => denied(GiveUpReason::Banned, why),
             Err(Failed::Away | Failed::Refused(..)) => vec![Effect::Closed(link)],
         }
     }
@@ -164,7 +168,11 @@ impl Connecting {
     /// What a message says to the room's client: on a socket without a room that in the room's
     /// channel, and what ends the connection.
     #[must_use]
-    pub fn heard(&self, message: FromServer) -> Option<FromServer> {
+    pub fn heard(&mut self, message: FromServer) -> Option<FromServer> {
+        if let FromServer::Goodbye { reason } = &message {
+            // The host has banned the user, or a player was deleted.
+            self.again |= *reason == Goodbye::Reload;
+        }
         let channel = self.wanted.as_ref().and_then(|wanted| self.channel(wanted));
         match (channel, message) {
             (Some(own), FromServer::On { channel, message }) => {

@@ -19,7 +19,9 @@
 //! * [`speaking`] has the page's language, and [`views`] the parts of it that are loaded later.
 //! * [`wooden`] is the clock alone, for a game on a wooden board; [`time_calls`] tells the time
 //!   that is left.
-//! * [`account`] knows who the user is on the server, and has the forms of accounts.
+//! * [`account`] knows who the user is on the server, and has the forms of accounts; [`dealings`]
+//!   blocks and reports another player, [`moderating`] is for
+//!   moderators, and [`profile`] shows how players fare.
 //! * [`workers`] knows who has which search, and what is said of a worker that is lost; [`analyst`]
 //!   connects to the server's engines.
 //! * [`journal`] knows what of the browser's storage the library has.
@@ -45,6 +47,7 @@ pub mod account;
 pub mod analyst;
 pub mod backup;
 pub mod connecting;
+pub mod dealings;
 pub mod exporting;
 pub mod game_list;
 pub mod import;
@@ -55,10 +58,12 @@ pub mod learning;
 pub mod line_pictures;
 pub mod link_copy;
 pub mod making;
+pub mod moderating;
 pub mod navigation;
 pub mod opening;
 pub mod outbox;
 pub mod own_puzzles;
+pub mod profile;
 pub mod reach;
 pub mod record_list;
 pub mod request;

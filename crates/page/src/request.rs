@@ -65,6 +65,13 @@ impl<T> LastRequest<T> {
         is_last
     }
 
+    /// Changes what was given: something has been done about it since.
+    pub fn change(&mut self, change: impl FnOnce(&mut T)) {
+        if let Some(given) = &mut self.given {
+            change(given);
+        }
+    }
+
     /// Whether an answer is awaited.
     #[must_use]
     pub const fn waits(&self) -> bool {

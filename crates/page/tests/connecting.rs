@@ -19,6 +19,7 @@ fn now(watch: bool) -> RoomNow {
         owns: None,
         owners: [None, None],
         kept: Vec::new(),
+        deleted: Vec::new(),
         watch: watch.then(|| room("w")),
         only_watch: false,
         events: Vec::new(),
@@ -247,6 +248,24 @@ fn a_seat_that_another_tab_has_got_is_found() {
 }
 
 #[test]
+fn who_is_put_out_looks_up_why() {
+    for (reason, looked) in [(Goodbye::Slow, 0), (Goodbye::Reload, 1)] {
+        let mut world = World::new();
+        world.look_up(0, Ok(now(true)));
+        world.open();
+        world.known = true;
+        let goodbye = FromServer::Goodbye { reason };
+        assert_eq!(
+            world.connecting.heard(goodbye.clone()),
+            Some(goodbye.clone())
+        );
+        world.client.offline(world.now);
+        world.pass(60_000);
+        assert_eq!(world.looked.len(), looked, "{reason:?}");
+    }
+}
+
+#[test]
 fn nothing_is_asked_before_the_reader_is_loaded() {
     let mut world = World::without_reader();
     assert_eq!((world.loads.len(), world.looked.len()), (1, 0));
@@ -276,6 +295,7 @@ fn what_the_server_says_is_told_to_the_client() {
             refused(ErrorCode::StorageUnavailable),
             Some(GiveUpReason::NoRooms),
         ),
+        (refused(ErrorCode::Banned), Some(GiveUpReason::Banned)),
         (refused(ErrorCode::Full), None),
         (Failed::Away, None),
     ] {

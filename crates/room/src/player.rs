@@ -24,6 +24,8 @@ pub struct PlayerId(String);
 pub struct PlayerIdError;
 
 impl PlayerId {
+    /// The query parameter of a link to a player.
+    pub const IN_LINKS: &str = "player";
     /// Length of an id in characters.
     pub const LENGTH: usize = 16;
 

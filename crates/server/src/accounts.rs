@@ -25,6 +25,7 @@ use tengen_api::{
 };
 use tengen_room::Name;
 
+use crate::host::permission;
 use crate::host::rules::Who;
 use crate::rooms::Rooms;
 use crate::rooms::journal::now;
@@ -90,7 +91,7 @@ impl Accounts {
         Ok(Me {
             codes: rows::codes(&mut reading, &known.id).await?,
             seat: events::entered(&mut reading, &known.id).await?,
-            moderator: moderation::since(&mut reading, &known.id).await?.is_some(),
+            moderator: permission::since(&mut reading, &known.id).await?.is_some(),
             player: Some(known.id),
             account: known.account,
             acts,

@@ -7,6 +7,7 @@
 pub(crate) mod exchange;
 mod moderators;
 pub(crate) mod perform;
+pub(crate) mod permission;
 pub(crate) mod present;
 mod reports;
 pub(crate) mod rules;
@@ -36,10 +37,13 @@ pub enum HostAct {
     },
     /// Lists the ratings of players, at most [`MOST_LISTED`].
     Ratings,
-    /// Lists what players have reported, at most [`MOST_LISTED`].
+    /// Lists what players have reported, at most [`MOST_LISTED`] at a time.
     Reports {
         /// Answered ones too, the latest first.
         all: bool,
+        /// The report after which the list goes on.
+        #[serde(default)]
+        after: Option<i64>,
     },
     /// Answers a report, which ends it.
     Answer {
@@ -113,6 +117,23 @@ pub enum HostAct {
     },
 }
 
+impl HostAct {
+    /// Why it is done, unless it only lists something.
+    fn why(&self) -> Option<&HostWhy> {
+        match self {
+            Self::List { .. } | Self::Ratings | Self::Reports { .. } => None,
+            Self::Answer { why, .. }
+            | Self::Appoint { why, .. }
+            | Self::Dismiss { why, .. }
+            | Self::Ban { why, .. }
+            | Self::Mute { why, .. }
+            | Self::Close { why, .. }
+            | Self::DropName { why, .. }
+            | Self::Lift { why, .. } => Some(why),
+        }
+    }
+}
+
 /// Why an act is done, as those concerned read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HostWhy {
@@ -142,7 +163,7 @@ impl HostWhy {
     }
 }
 
-/// Rooms, ratings or reports listed at most.
+/// Rooms, ratings or reports listed at a time.
 pub const MOST_LISTED: usize = 1_000;
 
 /// The answer to a [`HostAct`].
@@ -173,6 +194,9 @@ pub enum HostAnswer {
     Reports {
         /// Those that wait, the earliest first, or all, the latest first.
         reports: Vec<HostReport>,
+        /// Where the list goes on; `None` at its end.
+        #[serde(default)]
+        next: Option<i64>,
     },
     /// To [`HostAct::Answer`]: the report was answered.
     Answered {

@@ -71,6 +71,7 @@ pub(crate) fn api(
         .route("/v1/my/games", get(my_games::list))
         .route("/v1/my/player", post(my_player::make))
         .route("/v1/players/{player}", get(players::look))
+        .route("/v1/players/{player}/games", get(players::games))
         .route("/v1/socket", get(socket::lobby))
         .route("/v1/rooms", post(rooms::make))
         .route("/v1/rooms/{room}", get(rooms::look))

@@ -50,6 +50,7 @@ async fn every_route_and_message_is_described() {
         "get /api/v1/my/sessions",
         "get /api/v1/network",
         "get /api/v1/players/{player}",
+        "get /api/v1/players/{player}/games",
         "get /api/v1/rooms/{room}",
         "get /api/v1/rooms/{room}/socket",
         "get /api/v1/socket",

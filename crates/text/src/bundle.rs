@@ -60,6 +60,7 @@ files! {
     OPENINGS = "openings";
     OPPONENTS = "opponents";
     PAGE = "page";
+    PLAYERS = "players";
     PROOFS = "proofs";
     RECORDS = "records";
     REVIEW = "review";

@@ -17,6 +17,7 @@
 //! * `openings.ftl`: opening procedures and renju's 26 openings: [`Text::opening_state`], …
 //! * `opponents.ftl`: opponents besides the engine's levels
 //! * `page.ftl`, `terminal.ftl`: everything else
+//! * `players.ftl`: players as one sees another, and what the host does: [`Text::player_not`], …
 //! * `proofs.ftl`, `solver.ftl`: forced wins and defences, on the page and in the terminal
 //! * `records.ftl`: records and their formats: [`Text::read_error`], [`Text::loss`], …
 //! * `review.ftl`: reviews of games: [`Text::review_sentence`], …
@@ -53,6 +54,7 @@ mod message;
 mod online;
 mod opening;
 mod page;
+mod players;
 mod printable;
 mod proofs;
 mod records;

@@ -16,8 +16,8 @@ use tengen_core::{
 
 use crate::{
     Key, Language, Plain, TerminalKey, Text, account, analysis, arena, bundle, game, lesson,
-    library, online, opening, page, proofs, records, review, setup, solver, terminal, textbook,
-    training, why,
+    library, online, opening, page, players, proofs, records, review, setup, solver, terminal,
+    textbook, training, why,
 };
 
 /// File and identifier of messages, and their variables.
@@ -92,6 +92,7 @@ fn asked() -> Catalogue {
         opening::MESSAGES,
         page::MESSAGES,
         page::OPPONENTS,
+        players::MESSAGES,
         proofs::MESSAGES,
         records::MESSAGES,
         review::MESSAGES,

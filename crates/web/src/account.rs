@@ -63,12 +63,14 @@ impl AccountPart {
         });
         Effect::new(move |_| {
             let failed = [room.no_room.get(), room.no_seat.get()];
-            let is_taken = |failed: Option<RoomFailed>| {
-                let taken = ErrorCode::NameTaken;
-                matches!(failed, Some(RoomFailed::Server(Failed::Refused(code, _))) if code == taken)
-            };
-            if failed.into_iter().any(is_taken) {
-                account.suspect();
+            for failed in failed.iter().flatten() {
+                match failed {
+                    RoomFailed::Server(Failed::Refused(ErrorCode::NameTaken, _)) => {
+                        account.suspect();
+                    }
+                    failed if is_by_host(failed) => account.look(),
+                    _ => {}
+                }
             }
         });
         account
@@ -80,9 +82,12 @@ impl AccountPart {
         identity.account().map(ToString::to_string)
     }
 
-    /// Under which name the user plays who has typed this one.
+    /// Under which name the user plays who has typed this one: without any while muted.
     pub(crate) fn plays_as(self, typed: String) -> String {
-        untrack(|| self.name()).unwrap_or(typed)
+        match self.identity.with_untracked(Identity::is_muted) {
+            true => String::new(),
+            false => untrack(|| self.name()).unwrap_or(typed),
+        }
     }
 
     /// The session may have ended.
@@ -132,4 +137,12 @@ impl AccountPart {
             }
         }
     }
+}
+
+/// Whether the host has banned or muted the user.
+pub(crate) fn is_by_host(failed: &RoomFailed) -> bool {
+    matches!(
+        failed,
+        RoomFailed::Server(Failed::Refused(ErrorCode::Banned | ErrorCode::Muted, _))
+    )
 }

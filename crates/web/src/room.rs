@@ -12,8 +12,8 @@ use tengen_api::{
     ArbiterKey, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
 };
 use tengen_core::Start;
-use tengen_model::online::{Online, RoomChoice, RoomView, opponent_in};
-use tengen_model::{Context, Effect, RoomEffect};
+use tengen_model::online::{self, Online, RoomChoice, RoomView, opponent_in};
+use tengen_model::{Context, Effect, Go, RoomEffect};
 use tengen_page::connecting::{Connecting, Effect as Connects, ForWhom};
 use tengen_page::joining::{Effect as Joins, Joining, RoomFailed};
 use tengen_page::judging::{Effect as Judges, Judging};
@@ -21,7 +21,7 @@ use tengen_page::making::{Effect as Makes, Making};
 use tengen_page::request::Failed;
 use tengen_room::client::{Client, JOIN_TIMEOUT, JoinAnswer, Link};
 use tengen_room::socket::FromClient;
-use tengen_room::{Config, SeatOwner};
+use tengen_room::{Config, PlayerId, Seat, SeatOwner};
 use web_sys::AbortController;
 
 use crate::browser::{self, ArbiterKeys, RoomSocket, SocketEvent, Store, api};
@@ -69,6 +69,8 @@ pub(crate) struct RoomParts {
     /// The day of the last tick, since 1970 in UTC.
     day: StoredValue<u64>,
     connection: StoredValue<Connection, LocalStorage>,
+    /// The game and the ply to step back to, once they are there.
+    seeks: StoredValue<Option<(u32, usize)>>,
     /// What reads the server's messages, once it is loaded.
     reader: StoredValue<Option<RoomReader>>,
     request: StoredValue<Joining>,
@@ -110,6 +112,7 @@ impl RoomPart {
             making: StoredValue::new(Making::default()),
             connecting: StoredValue::new(Connecting::default()),
             day: StoredValue::new(0),
+            seeks: StoredValue::new(None),
             request: StoredValue::new(Joining::default()),
             abort: StoredValue::new_local(None),
             left: Hook::new(),
@@ -275,6 +278,7 @@ impl RoomPart {
         self.sheets.open.set(None);
         self.board.picked.set(None);
         self.watch.set(None);
+        self.seeks.set_value(None);
         let online = match room {
             Ok(id) => Online::of_room(id.clone(), Store::unanswered(id), browser::seed()),
             Err(_) => Online::nowhere(),
@@ -332,8 +336,23 @@ impl RoomPart {
             let effects = self.judging.try_update(Judging::seated);
             perform_judging(self, effects.unwrap_or_default());
         }
+        if let Some(view) = &view {
+            self.seek(view);
+        }
         if self.view.with_untracked(|old| *old != view) {
             self.view.set(view);
+        }
+    }
+
+    /// Steps back to a place that is sought, once its game has come so far.
+    fn seek(self, view: &RoomView) {
+        let is_there = |(game, ply): &mut (u32, usize)| view.game == *game && view.plies.0 >= *ply;
+        let sought = self
+            .seeks
+            .try_update_value(|seeks| seeks.take_if(|place| is_there(place)));
+        if let Some((_, ply)) = sought.flatten() {
+            // The board is being updated.
+            spawn_local(async move { self.board.step(Go::To(ply)) });
         }
     }
 
@@ -474,13 +493,19 @@ impl RoomPart {
                 }
                 Connects::Watch(watch, whom) => {
                     self.watch.set(watch);
-                    let ForWhom { owns, kept, owners } = *whom;
+                    let ForWhom {
+                        owns,
+                        kept,
+                        owners,
+                        deleted,
+                    } = *whom;
                     let keyed = self.request.with_value(Joining::has_key);
                     let owns = owns.or_else(|| kept.first().copied().filter(|_| keyed));
                     if self.is_open() {
                         self.update(|room, _| {
                             room.owns(owns);
                             room.looked_up(&kept, owners);
+                            room.are_deleted(&deleted);
                             Vec::new()
                         });
                     }
@@ -524,8 +549,8 @@ impl RoomPart {
                     return;
                 };
                 let heard = (reader.message)(&text).map(|message| {
-                    self.connecting
-                        .with_value(|connecting| connecting.heard(message))
+                    let heard = |connecting: &mut Connecting| connecting.heard(message);
+                    self.connecting.try_update_value(heard).flatten()
                 });
                 if let Some(heard) = heard.transpose() {
                     self.input(|client, now| client.heard(link, heard, now));
@@ -559,10 +584,34 @@ pub(crate) fn look_again(part: RoomPart) {
 
 /// The user's opponent in a room.
 pub(crate) async fn opponent(part: RoomPart, room: &RoomId) -> Result<Option<SeatOwner>, Failed> {
+    looked(part, room).await.map(|now| opponent_in(&now))
+}
+
+/// The player of a seat in a room, and whether it is the user's opponent.
+pub(crate) async fn player_in(
+    part: RoomPart,
+    room: &RoomId,
+    seat: Seat,
+) -> Result<(Option<PlayerId>, bool), Failed> {
+    let now = looked(part, room).await?;
+    let is_opponent = now.you == Some(seat.other());
+    Ok((online::player_in(&now, seat).cloned(), is_opponent))
+}
+
+/// Visits a room as it was at a version; a later game is shown as it is.
+pub(crate) async fn visit_at(part: RoomPart, room: RoomId, version: u64) {
+    let now = looked(part, &room).await.ok();
+    let place = now.and_then(|now| online::place_at(&now, version));
+    part.visit(&Ok(room), Keys::default());
+    part.seeks.set_value(place);
+}
+
+/// Looks up a room, once what reads the answer is loaded.
+async fn looked(part: RoomPart, room: &RoomId) -> Result<RoomNow, Failed> {
     if part.reader.get_value().is_none() {
         part.reader.set_value(later::room_reader().await.ok());
     }
-    part.look(room).await.map(|now| opponent_in(&now))
+    part.look(room).await
 }
 
 /// Finds out whether the user is the arbiter of the visited room, by a key that the link has

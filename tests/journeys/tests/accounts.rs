@@ -11,7 +11,7 @@ const OTHER: &str = "battery staple";
 /// What the browser says in its console of an answer that is a refusal.
 const REFUSALS: [&str; 3] = ["403", "404", "409"];
 
-const fn other(screen: Screen) -> Screen {
+pub(crate) const fn other(screen: Screen) -> Screen {
     match screen {
         Screen::Desktop => Screen::Phone,
         Screen::Phone => Screen::Desktop,
@@ -19,20 +19,20 @@ const fn other(screen: Screen) -> Screen {
 }
 
 /// Opens *Play online*, from wherever.
-async fn open_online(browser: &Browser) -> Result<()> {
+pub(crate) async fn open_online(browser: &Browser) -> Result<()> {
     browser.press("link", "Online").await?;
     browser.find("dialog", "Play online").await.map(drop)
 }
 
 /// Opens the sheet *Account* by a button in *Play online*.
-async fn open_account(browser: &Browser, button: &str) -> Result<()> {
+pub(crate) async fn open_account(browser: &Browser, button: &str) -> Result<()> {
     open_online(browser).await?;
     browser.press("button", button).await?;
     browser.find("dialog", "Account").await.map(drop)
 }
 
 /// Makes an account in the browser, and leaves its recovery codes on the screen.
-async fn make_account(browser: &Browser, name: &str) -> Result<()> {
+pub(crate) async fn make_account(browser: &Browser, name: &str) -> Result<()> {
     open_account(browser, "Make an account").await?;
     browser.fill("Name", name).await?;
     browser.fill("Password", PASSWORD).await?;
@@ -55,14 +55,14 @@ async fn texts(browser: &Browser, selector: &str) -> Result<Vec<String>> {
 }
 
 /// What the server answers to a request of the page.
-async fn asked(browser: &Browser, path: &str) -> Result<serde_json::Value> {
+pub(crate) async fn asked(browser: &Browser, path: &str) -> Result<serde_json::Value> {
     let script = format!("fetch({path:?}).then(answer => answer.text())");
     let text = browser.look_after(&script).await?;
     serde_json::from_str(text.as_str().context("no text")?).context("reading an answer")
 }
 
 /// A game of Ada, who made the room, and Bo after two moves.
-async fn play(ada: &Browser, bo: &Browser, url: &str) -> Result<()> {
+pub(crate) async fn play(ada: &Browser, bo: &Browser, url: &str) -> Result<()> {
     ada.open(&format!("{url}/?lang=en")).await?;
     let link = ada.make_room("Ada").await?;
     bo.open(&link).await?;

@@ -36,6 +36,7 @@ mod library_old;
 mod library_space;
 mod look_back;
 mod matches;
+mod moderation;
 mod motion;
 mod offline;
 mod offline_update;

@@ -1,7 +1,7 @@
 //! `tengen host`: what a server's host does about players, while the server runs.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use serde_json::json;
@@ -56,7 +56,7 @@ pub(crate) struct Args {
         required_if_eq("act", "drop-name")
     )]
     seat: Option<SeatName>,
-    /// List rooms without connections, or answered reports, too, 1,000 at most
+    /// List rooms without connections, 1,000 at most, or answered reports, too
     #[arg(long)]
     all: bool,
     /// Data folder of the server [default: the user's data folder]
@@ -114,7 +114,7 @@ impl Args {
         };
         let what = self.act()?;
         let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
-        let answer = runtime.block_on(act(&folder, self.database.as_ref(), &what))?;
+        let answer = runtime.block_on(self.whole(&folder, &what))?;
         if let HostAnswer::Failed { why } = &answer {
             bail!("{why}");
         }
@@ -126,6 +126,33 @@ impl Args {
             writeln!(stdout, "{}", printable(&line))?;
         }
         Ok(())
+    }
+
+    /// The whole answer to a request: reports come in pages.
+    async fn whole(&self, folder: &Path, what: &HostAct) -> anyhow::Result<HostAnswer> {
+        let database = self.database.as_ref();
+        let mut answer = act(folder, database, what).await?;
+        while let HostAnswer::Reports {
+            reports,
+            next: next @ Some(_),
+        } = &mut answer
+        {
+            let page = HostAct::Reports {
+                all: self.all,
+                after: *next,
+            };
+            match act(folder, database, &page).await? {
+                HostAnswer::Reports {
+                    reports: more,
+                    next: later,
+                } => {
+                    reports.extend(more);
+                    *next = later;
+                }
+                failed => return Ok(failed),
+            }
+        }
+        Ok(answer)
     }
 
     fn act(&self) -> anyhow::Result<HostAct> {
@@ -152,7 +179,10 @@ impl Args {
         Ok(match self.act {
             Act::List => HostAct::List { all: self.all },
             Act::Ratings => HostAct::Ratings,
-            Act::Reports => HostAct::Reports { all: self.all },
+            Act::Reports => HostAct::Reports {
+                all: self.all,
+                after: None,
+            },
             Act::Answer => HostAct::Answer {
                 number: number("a report")?,
                 why: why()?,
@@ -204,7 +234,7 @@ fn value(answer: &HostAnswer) -> serde_json::Value {
         } => json!({ "rooms": rooms, "acts": acts, "moderators": moderators }),
         HostAnswer::Moderators { moderators } => json!({ "moderators": moderators }),
         HostAnswer::Ratings { ratings } => json!({ "ratings": ratings }),
-        HostAnswer::Reports { reports } => json!({ "reports": reports }),
+        HostAnswer::Reports { reports, .. } => json!({ "reports": reports }),
         HostAnswer::Done { number } | HostAnswer::Answered { number } => {
             json!({ "number": number })
         }
@@ -217,7 +247,7 @@ fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
         HostAnswer::Done { number } => vec![text.host_done(number.to_string().as_str())],
         HostAnswer::Answered { number } => vec![text.host_answered(number.to_string().as_str())],
         HostAnswer::Failed { why } => vec![why.clone()],
-        HostAnswer::Reports { reports } => {
+        HostAnswer::Reports { reports, .. } => {
             let mut lines = vec![text.host_reports(reports.len() as u64)];
             lines.extend(reports.iter().map(of_report));
             lines

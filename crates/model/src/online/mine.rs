@@ -2,7 +2,7 @@
 
 use tengen_api::{MyGame, RoomId, RoomNow};
 use tengen_core::Size;
-use tengen_room::{Event, Name, Seat, SeatOwner};
+use tengen_room::{Event, Name, PlayerId, Room, Seat, SeatOwner, Stored};
 use tengen_text::{Key, Text};
 
 /// Opponents that are offered at most.
@@ -26,18 +26,36 @@ pub fn opponents(games: &[MyGame]) -> Vec<(Name, RoomId)> {
 /// where the opponent's seat is free or of an old release, which had no players.
 #[must_use]
 pub fn opponent_in(now: &RoomNow) -> Option<SeatOwner> {
-    let theirs = now.you?.other();
+    player_in(now, now.you?.other()).map(SeatOwner::from)
+}
+
+/// The player of a seat; `None` where it is free or of an old release, which had no players.
+#[must_use]
+pub fn player_in(now: &RoomNow, seat: Seat) -> Option<&PlayerId> {
     let player = now
         .events
         .iter()
         .rev()
         .find_map(|stored| match &stored.event {
-            Event::Created { player, .. } if theirs == Seat::First => Some(player),
-            Event::Joined { player, .. } if theirs == Seat::Second => Some(player),
-            Event::Reseated { seat, player, .. } if *seat == theirs => Some(player),
+            Event::Created { player, .. } if seat == Seat::First => Some(player),
+            Event::Joined { player, .. } if seat == Seat::Second => Some(player),
+            Event::Reseated {
+                seat: taken,
+                player,
+                ..
+            } if *taken == seat => Some(player),
             _ => None,
         });
-    player?.as_ref()?.as_str().parse().ok()
+    player?.as_ref()
+}
+
+/// The game of a room, and the number of its moves, at a version; `None` before the first game.
+#[must_use]
+pub fn place_at(now: &RoomNow, version: u64) -> Option<(u32, usize)> {
+    let until = now.events.iter().filter(|stored| stored.version <= version);
+    let events: Vec<Stored> = until.cloned().collect();
+    let room = Room::from_events(&events).ok()?;
+    (room.number() > 0).then(|| (room.number(), room.game().position().ply()))
 }
 
 /// A game in a list: its title, and who plays and how it stands.

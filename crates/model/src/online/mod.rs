@@ -32,7 +32,7 @@ pub use choice::{RoomChoice, RoomFouls, price_name, read_name};
 pub use claim::Claim;
 pub use clock::{Away, OwnVacation};
 pub use invite::{is_loopback, qr};
-pub use mine::{my_game, opponent_in, opponents};
+pub use mine::{my_game, opponent_in, opponents, place_at, player_in};
 pub use ruling::ArbiterAct;
 pub use tengen_room::client::{Contact, GiveUpReason, Unanswered};
 pub use view::{Player, RoomCan, RoomView, Stage};
@@ -76,6 +76,8 @@ pub struct Remote {
     kept: [bool; 2],
     /// The names of the players to whom the seats belong.
     owners: [Option<Name>; 2],
+    /// Seats whose players have been deleted.
+    deleted: [bool; 2],
 }
 
 impl Online {
@@ -117,6 +119,7 @@ impl Online {
             owns: None,
             kept: [false; 2],
             owners: [None, None],
+            deleted: [false; 2],
         };
         let empty = Position::new(Rule::Freestyle, Size::STANDARD);
         Session::preset(Document::of_position(&empty), Opponent::Remote, remote)
@@ -168,6 +171,11 @@ impl Online {
     pub fn looked_up(&mut self, kept: &[Seat], owners: [Option<Name>; 2]) {
         self.part.kept = Seat::BOTH.map(|seat| kept.contains(&seat));
         self.part.owners = owners;
+    }
+
+    /// The server has said whose players have been deleted.
+    pub fn are_deleted(&mut self, seats: &[Seat]) {
+        self.part.deleted = Seat::BOTH.map(|seat| seats.contains(&seat));
     }
 
     /// The names of those who have the seats, or to whom free ones belong.

@@ -42,6 +42,8 @@ pub struct Player {
     pub taken: bool,
     /// Whether it belongs to a named player from the start.
     pub is_owned: bool,
+    /// Whether the player has been deleted.
+    pub is_deleted: bool,
     /// Whether the player is connected.
     pub here: bool,
     /// Seconds until the other player may claim the win, during an absence from a running game.
@@ -275,13 +277,19 @@ impl Online {
         };
         let is_you = self.you() == Some(seat);
         let taken = room.map_or(seat == Seat::First, |room| room.is_taken(seat));
+        let is_deleted = taken && self.part.deleted[seat as usize];
         let passed = now.saturating_sub(self.part.presence_at);
         // While the clocks stand nothing can be claimed.
         let claimable = self.room_stage() == Stage::Playing && room.is_some_and(|r| !r.is_paused());
         Player {
             seat,
             color,
-            name: room.and_then(|r| r.name(seat)).map(ToString::to_string),
+            // Of who is deleted an earlier name is not shown either.
+            name: room
+                .filter(|_| !is_deleted)
+                .and_then(|r| r.name(seat))
+                .map(ToString::to_string),
+            is_deleted,
             is_you,
             taken,
             is_owned: room.is_some_and(|room| room.config().seats.of(seat).is_some()),

@@ -3,8 +3,8 @@
 //! The session is a cookie that no script reads, so that the account's name is stored beside it:
 //! a visit without one asks the server nothing, and a session that has ended elsewhere is noticed.
 
-use tengen_api::{ErrorCode, Me};
-use tengen_room::Name;
+use tengen_api::{ErrorCode, ExportedAct, Me};
+use tengen_room::{Name, PlayerId};
 
 use crate::request::{Failed, LastRequest};
 
@@ -33,9 +33,10 @@ pub enum Effect {
 pub struct Identity {
     account: Option<Name>,
     asked: LastRequest<()>,
-    /// What was answered last: whether there is a player, and the recovery codes that are left.
+    /// What was answered last.
+    me: Me,
+    /// Whether there is a player, as far as is known.
     has_player: bool,
-    codes: u64,
     /// Whether the server keeps no accounts.
     is_refused: bool,
 }
@@ -66,7 +67,31 @@ impl Identity {
     /// Recovery codes that have not been used.
     #[must_use]
     pub const fn codes(&self) -> u64 {
-        self.codes
+        self.me.codes
+    }
+
+    /// The user's id, by which others see the user.
+    #[must_use]
+    pub const fn player(&self) -> Option<&PlayerId> {
+        self.me.player.as_ref()
+    }
+
+    /// What the host has done about the user, as far as it is in force.
+    #[must_use]
+    pub fn acts(&self) -> &[ExportedAct] {
+        &self.me.acts
+    }
+
+    /// Whether the host refuses the user a name.
+    #[must_use]
+    pub fn is_muted(&self) -> bool {
+        self.acts().iter().any(|act| act.act == "mute")
+    }
+
+    /// Whether the host has named the account a moderator.
+    #[must_use]
+    pub const fn is_moderator(&self) -> bool {
+        self.me.moderator
     }
 
     /// Whether there are accounts, as far as is known.
@@ -108,8 +133,9 @@ impl Identity {
             }
         };
         self.is_refused = false;
-        (self.has_player, self.codes) = (me.player.is_some(), me.codes);
+        self.has_player = me.player.is_some();
         let is_guest = me.account.is_none();
+        self.me = me.clone();
         if me.account == self.account {
             let former = None;
             return vec![Effect::Known { is_guest, former }];
@@ -123,7 +149,7 @@ impl Identity {
     /// date.
     pub fn entered(&mut self, name: Name) -> Vec<Effect> {
         self.account = Some(name.clone());
-        self.has_player = true;
+        (self.has_player, self.me) = (true, Me::default());
         let ask = Effect::Ask(self.asked.ask());
         vec![Effect::Store(Some(name)), Effect::Refresh, ask]
     }
@@ -131,7 +157,7 @@ impl Identity {
     /// The user has logged out here, or deleted everything.
     pub fn left(&mut self) -> Vec<Effect> {
         self.asked.forget();
-        (self.account, self.has_player, self.codes) = (None, false, 0);
+        (self.account, self.has_player, self.me) = (None, false, Me::default());
         vec![Effect::Store(None), Effect::Refresh]
     }
 
@@ -140,7 +166,7 @@ impl Identity {
         if stored == self.account {
             return Vec::new();
         }
-        self.has_player = stored.is_some();
+        (self.has_player, self.me) = (stored.is_some(), Me::default());
         let former = std::mem::replace(&mut self.account, stored);
         let mut effects = vec![Effect::Refresh, Effect::Ask(self.asked.ask())];
         effects.extend(former.map(|_| Effect::Forget));

@@ -185,6 +185,7 @@ impl Page {
                 owns: None,
                 owners: [None, None],
                 kept: Vec::new(),
+                deleted: Vec::new(),
                 watch: None,
                 only_watch: false,
                 events: Vec::new(),

@@ -93,4 +93,6 @@ pub enum GiveUpReason {
     NoRooms,
     /// The server speaks another protocol version, or its messages are inconsistent.
     Incompatible,
+    /// The host has banned the user.
+    Banned,
 }

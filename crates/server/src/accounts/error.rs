@@ -2,6 +2,7 @@
 
 use tengen_api::{MOST_BLOCKED, MOST_EVENT_DAYS, MOST_REPORTS};
 
+use crate::host::permission::Forbidden;
 use crate::rooms::RoomError;
 use crate::rooms::journal::LoadError;
 use crate::rooms::names::NameRefusal;
@@ -62,12 +63,8 @@ pub(crate) enum AccountError {
     TooManyReports,
     #[error(transparent)]
     Room(#[from] RoomError),
-    #[error("the host has not named the sender a moderator")]
-    NoModerator,
-    #[error("this player is a moderator, about whom the host decides")]
-    Moderates,
-    #[error("no ban or muting of a player has this number")]
-    NoPlayersAct,
+    #[error(transparent)]
+    Moderator(#[from] Forbidden),
     #[error("{0}")]
     Refused(String),
     #[error("the sender has no such session")]

@@ -13,15 +13,15 @@ use std::time::Duration;
 use axum::body::Bytes;
 use serde::Serialize;
 use tengen_api::{
-    Block, ExportedAccount, ExportedAct, ExportedSeat, ExportedStep, MyReport, MySession, Profile,
-    RoomId,
+    Block, ExportedAccount, ExportedAct, ExportedAppointment, ExportedSeat, ExportedStep, MyReport,
+    MySession, Profile, RoomId,
 };
 use tengen_room::{Name, PlayerId, Seat};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::{AccountError, Accounts, blocks, events, moderation, reports, rows};
+use super::{AccountError, Accounts, blocks, events, reports, rows};
 use crate::rooms::games::rated;
 use crate::rooms::journal::{LoadError, now};
 use crate::rooms::log::json;
@@ -85,7 +85,7 @@ impl Accounts {
         let known = players::find(&mut reading, session.hash(), now()).await?;
         let player = known.ok_or(AccountError::NoPlayer)?.id;
         let account = account(&mut reading, &player).await?;
-        let moderator = moderation::since(&mut reading, &player).await?;
+        let moderator = appointment(&mut reading, &player).await?;
         let blocks = blocks::of(&mut reading, &player).await?;
         let reports = reports::of(&mut reading, &player).await?;
         let acts = acts(&mut reading, &player).await?;
@@ -120,7 +120,7 @@ impl Accounts {
 struct Head {
     player: Profile,
     account: Option<ExportedAccount>,
-    moderator: Option<u64>,
+    moderator: Option<ExportedAppointment>,
     sessions: Vec<MySession>,
     blocks: Vec<Block>,
     reports: Vec<MyReport>,
@@ -296,6 +296,20 @@ async fn account(
         changed: row[1].number(),
         seen: row[2].number(),
         codes: rows::codes(reading, player).await?,
+    }))
+}
+
+/// That the host has named the account a moderator.
+async fn appointment(
+    reading: &mut impl Dialect,
+    player: &PlayerId,
+) -> Result<Option<ExportedAppointment>, sqlx::Error> {
+    let query = "SELECT since, reason, name FROM moderators WHERE player = $1";
+    let row = reading.first(query, values![player.as_str()]).await?;
+    Ok(row.map(|row| ExportedAppointment {
+        since: row[0].number(),
+        reason: row[1].as_text().to_owned(),
+        by: row[2].some_text().and_then(|name| name.parse().ok()),
     }))
 }
 

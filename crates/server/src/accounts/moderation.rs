@@ -1,16 +1,16 @@
 //! Moderators: accounts that the host has named to act in its place.
 
-use tengen_api::{HostReport, Moderation, PlayerAct};
+use tengen_api::{HostReports, Moderation, PlayerAct};
 use tengen_room::{Name, PlayerId, Reason};
 
 use super::{AccountError, Accounts};
 use crate::host::perform::{self, Failure};
+use crate::host::permission::{self, Forbidden};
 use crate::host::rules::{self, Who};
 use crate::host::{HostAct, HostAnswer, HostRule, HostTarget, HostWhy};
 use crate::rooms::journal::now;
 use crate::rooms::players;
 use crate::rooms::token::Session;
-use crate::store::dialect::{Dialect, values};
 use crate::store::trouble::words;
 
 impl From<Failure> for AccountError {
@@ -18,6 +18,7 @@ impl From<Failure> for AccountError {
         match failure {
             Failure::Database(error) => Self::Failed(words(&error)),
             Failure::Refused(why) => Self::Refused(why),
+            Failure::Forbidden(why) => Self::Moderator(why),
         }
     }
 }
@@ -33,7 +34,7 @@ impl Accounts {
         let why = |reason: Reason| HostWhy {
             reason,
             by: Some(name),
-            moderator: Some(own.clone()),
+            moderator: Some(own),
         };
         let act = match what {
             Moderation::Ban {
@@ -41,7 +42,7 @@ impl Accounts {
                 days,
                 reason,
             } => HostAct::Ban {
-                target: self.other(player).await?,
+                target: HostTarget::Player(player),
                 days,
                 why: why(reason),
             },
@@ -50,21 +51,15 @@ impl Accounts {
                 days,
                 reason,
             } => HostAct::Mute {
-                target: self.other(player).await?,
+                target: HostTarget::Player(player),
                 days,
                 why: why(reason),
             },
             Moderation::Lift { number, reason } => {
-                let player = self.acts_on(number).await?;
-                self.is_no_moderator(&player).await?;
                 let why = why(reason);
                 HostAct::Lift { number, why }
             }
             Moderation::Answer { number, reason } => {
-                // Another moderator, or the host, answers it.
-                if self.is_about(number, &own).await? {
-                    return Err(AccountError::Moderates);
-                }
                 let why = why(reason);
                 HostAct::Answer { number, why }
             }
@@ -76,17 +71,19 @@ impl Accounts {
         }
     }
 
-    /// The reports that wait for an answer, but for those about the moderator.
+    /// The reports that wait for an answer, after one of a number, but for those about the
+    /// moderator.
     pub(crate) async fn waiting_reports(
         &self,
         session: Option<&Session>,
-    ) -> Result<Vec<HostReport>, AccountError> {
+        after: Option<i64>,
+    ) -> Result<HostReports, AccountError> {
         let (own, _) = self.moderator(session).await?;
-        let act = HostAct::Reports { all: false };
+        let act = HostAct::Reports { all: false, after };
         match perform::done(&self.store, self.rooms.as_ref(), &act).await? {
-            HostAnswer::Reports { mut reports } => {
+            HostAnswer::Reports { mut reports, next } => {
                 reports.retain(|report| report.about.player != own);
-                Ok(reports)
+                Ok(HostReports { reports, next })
             }
             other => Err(AccountError::Failed(format!("{other:?} is no list"))),
         }
@@ -98,8 +95,9 @@ impl Accounts {
         session: Option<&Session>,
     ) -> Result<Vec<PlayerAct>, AccountError> {
         self.moderator(session).await?;
-        let rules = rules::load(&mut self.store.read().await?).await?;
-        let of_player = |rule: HostRule| {
+        let mut reading = self.store.read().await?;
+        let mut acts = Vec::new();
+        for rule in rules::load(&mut reading).await? {
             let HostRule {
                 number,
                 act,
@@ -109,27 +107,33 @@ impl Accounts {
                 at,
                 until,
             } = rule;
-            Some(PlayerAct {
-                player: target.parse().ok()?,
+            // Networks are the host's, and rooms are closed by the host alone.
+            let Ok(player) = target.parse::<PlayerId>() else {
+                continue;
+            };
+            let name = players::name(&mut reading, (&player).into()).await?;
+            acts.push(PlayerAct {
+                name: name.map(|name| name.to_string()),
+                player,
                 number,
                 at,
                 act,
                 reason,
                 by,
                 until,
-            })
-        };
-        Ok(rules.into_iter().filter_map(of_player).collect())
+            });
+        }
+        Ok(acts)
     }
 
     /// The moderator who asks, with the name of the account.
     async fn moderator(&self, session: Option<&Session>) -> Result<(PlayerId, Name), AccountError> {
-        let session = session.ok_or(AccountError::NoModerator)?;
+        let session = session.ok_or(Forbidden::NoModerator)?;
         let mut reading = self.store.read().await?;
         let known = players::find(&mut reading, session.hash(), now()).await?;
-        let known = known.ok_or(AccountError::NoModerator)?;
-        if since(&mut reading, &known.id).await?.is_none() {
-            return Err(AccountError::NoModerator);
+        let known = known.ok_or(Forbidden::NoModerator)?;
+        if permission::since(&mut reading, &known.id).await?.is_none() {
+            return Err(Forbidden::NoModerator.into());
         }
         let who = Who {
             address: None,
@@ -139,54 +143,8 @@ impl Accounts {
             Some(why) => Err(AccountError::Banned(why)),
             None => match known.account {
                 Some(name) => Ok((known.id, name)),
-                None => Err(AccountError::NoModerator),
+                None => Err(Forbidden::NoModerator.into()),
             },
         }
     }
-
-    /// A player against whom a moderator may act.
-    async fn other(&self, player: PlayerId) -> Result<HostTarget, AccountError> {
-        let mut reading = self.store.read().await?;
-        if !players::exists(&mut reading, (&player).into()).await? {
-            return Err(AccountError::UnknownPlayer);
-        }
-        drop(reading);
-        self.is_no_moderator(&player).await?;
-        Ok(HostTarget::Player(player))
-    }
-
-    /// Refuses a moderator as the target: only the host acts on moderators.
-    async fn is_no_moderator(&self, player: &PlayerId) -> Result<(), AccountError> {
-        match since(&mut self.store.read().await?, player).await? {
-            Some(_) => Err(AccountError::Moderates),
-            None => Ok(()),
-        }
-    }
-
-    /// Whether a report is about a player.
-    async fn is_about(&self, number: i64, player: &PlayerId) -> Result<bool, AccountError> {
-        let query = "SELECT 1 FROM reports WHERE number = $1 AND about = $2";
-        let mut reading = self.store.read().await?;
-        let row = reading.first(query, values![number, player.as_str()]);
-        Ok(row.await?.is_some())
-    }
-
-    /// The player of a ban or a muting: only the host acts on addresses and rooms.
-    async fn acts_on(&self, number: i64) -> Result<PlayerId, AccountError> {
-        let query = "SELECT target FROM host_acts WHERE number = $1 AND act IN ('ban', 'mute')";
-        let mut reading = self.store.read().await?;
-        let row = reading.first(query, values![number]).await?;
-        let target = row.and_then(|row| row[0].as_text().parse().ok());
-        target.ok_or(AccountError::NoPlayersAct)
-    }
-}
-
-/// Since when a player is a moderator.
-pub(super) async fn since(
-    reading: &mut impl Dialect,
-    player: &PlayerId,
-) -> Result<Option<u64>, sqlx::Error> {
-    let query = "SELECT since FROM moderators WHERE player = $1";
-    let row = reading.first(query, values![player.as_str()]).await?;
-    Ok(row.map(|row| row[0].number()))
 }

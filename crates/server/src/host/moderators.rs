@@ -15,6 +15,7 @@ pub(super) async fn appoint(
     player: &PlayerId,
     why: &HostWhy,
 ) -> Result<HostAnswer, Failure> {
+    let _turn = store.rules().turn().await;
     let mut transaction = store.write().await?;
     let account = "SELECT 1 FROM accounts WHERE player = $1";
     let account = transaction.first(account, values![player.as_str()]);
@@ -41,6 +42,7 @@ pub(super) async fn dismiss(
     player: &PlayerId,
     why: &HostWhy,
 ) -> Result<HostAnswer, Failure> {
+    let _turn = store.rules().turn().await;
     let mut transaction = store.write().await?;
     let drop = "DELETE FROM moderators WHERE player = $1";
     if transaction.change(drop, values![player.as_str()]).await? == 0 {

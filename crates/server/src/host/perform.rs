@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use tengen_api::RoomId;
 use tengen_room::{PlayerId, Seat};
 
+use super::permission::{self, Forbidden};
 use super::present::Present;
 use super::{
     HostAct, HostAnswer, HostPresent, HostRating, HostRoom, HostWhy, MOST_LISTED, moderators,
@@ -33,6 +34,8 @@ pub(super) async fn perform(store: &Store, rooms: &Rooms, act: &HostAct) -> Host
 pub(crate) enum Failure {
     Database(sqlx::Error),
     Refused(String),
+    /// To a moderator.
+    Forbidden(Forbidden),
 }
 
 impl From<sqlx::Error> for Failure {
@@ -46,6 +49,7 @@ fn answer(done: Result<HostAnswer, Failure>) -> HostAnswer {
         why: match failure {
             Failure::Database(error) => words(&error),
             Failure::Refused(why) => why,
+            Failure::Forbidden(why) => why.to_string(),
         },
     })
 }
@@ -59,8 +63,10 @@ pub(crate) async fn done(
     let (what, target, why, until) = match act {
         HostAct::List { all } => return list(store, rooms.map(Rooms::present), *all).await,
         HostAct::Ratings => return ratings(store).await,
-        HostAct::Reports { all } => return reports::list(store, *all).await,
-        HostAct::Answer { number, why } => return reports::answer(store, *number, why).await,
+        HostAct::Reports { all, after } => return reports::list(store, *all, *after).await,
+        HostAct::Answer { number, why } => {
+            return reports::answer(store, act, (*number, why)).await;
+        }
         HostAct::Appoint { player, why } => return moderators::appoint(store, player, why).await,
         HostAct::Dismiss { player, why } => return moderators::dismiss(store, player, why).await,
         HostAct::Ban { target, days, why } => ("ban", target.to_string(), why, until(*days)),
@@ -78,6 +84,7 @@ pub(crate) async fn done(
     // Another act would put older rules into force after newer ones.
     let _turn = store.rules().turn().await;
     let mut transaction = store.write().await?;
+    permission::check(&mut *transaction, act).await?;
     let number = note(&mut *transaction, what, &target, why, until).await?;
     let mut changed = Vec::new();
     match act {

@@ -3,32 +3,44 @@
 use tengen_room::PlayerId;
 
 use super::perform::Failure;
-use super::{HostAnswer, HostPlayer, HostReport, HostWhy, MOST_LISTED};
+use super::permission;
+use super::{HostAct, HostAnswer, HostPlayer, HostReport, HostWhy, MOST_LISTED};
 use crate::rooms::journal::now;
 use crate::store::Store;
 use crate::store::dialect::{Dialect as _, Row, Value, values};
 
-/// Reports that wait for an answer, or all.
-pub(super) async fn list(store: &Store, all: bool) -> Result<HostAnswer, Failure> {
+/// Reports that wait for an answer, or all, after one of a number.
+pub(super) async fn list(
+    store: &Store,
+    all: bool,
+    after: Option<i64>,
+) -> Result<HostAnswer, Failure> {
     let query = match all {
         false => {
             "SELECT number, at, player, about, room, version, reason, answer, reports.name, \
              (SELECT name FROM players WHERE id = reports.player), \
              (SELECT name FROM players WHERE id = reports.about) \
-             FROM reports WHERE answered IS NULL ORDER BY number LIMIT $1"
+             FROM reports WHERE answered IS NULL AND number > $2 ORDER BY number LIMIT $1"
         }
         true => {
             "SELECT number, at, player, about, room, version, reason, answer, reports.name, \
              (SELECT name FROM players WHERE id = reports.player), \
              (SELECT name FROM players WHERE id = reports.about) \
-             FROM reports ORDER BY number DESC LIMIT $1"
+             FROM reports WHERE number < $2 ORDER BY number DESC LIMIT $1"
         }
     };
-    let most = i64::try_from(MOST_LISTED).unwrap_or(i64::MAX);
-    let rows = store.read().await?.rows(query, values![most]).await?;
+    let start = if all { i64::MAX } else { i64::MIN };
+    // One more, which says whether the list goes on.
+    let most = i64::try_from(MOST_LISTED + 1).unwrap_or(i64::MAX);
+    let values = values![most, after.unwrap_or(start)];
+    let mut rows = store.read().await?.rows(query, values).await?;
+    let has_more = rows.len() > MOST_LISTED;
+    rows.truncate(MOST_LISTED);
+    let last = rows.last().and_then(|row| row[0].integer());
     // An invalid id was inserted by hand.
     let reports = rows.iter().filter_map(report).collect();
-    Ok(HostAnswer::Reports { reports })
+    let next = last.filter(|_| has_more);
+    Ok(HostAnswer::Reports { reports, next })
 }
 
 fn report(row: &Row) -> Option<HostReport> {
@@ -54,13 +66,15 @@ fn report(row: &Row) -> Option<HostReport> {
 /// Answers a report that waits.
 pub(super) async fn answer(
     store: &Store,
-    number: i64,
-    why: &HostWhy,
+    act: &HostAct,
+    (number, why): (i64, &HostWhy),
 ) -> Result<HostAnswer, Failure> {
     let put = "UPDATE reports SET answered = $2, answer = $3, name = $4, by_player = $5 \
                WHERE number = $1 AND answered IS NULL";
     let (reason, by) = (why.reason.to_string(), why.by());
+    let _turn = store.rules().turn().await;
     let mut transaction = store.write().await?;
+    permission::check(&mut *transaction, act).await?;
     let moderator = why.moderator.as_ref().map(PlayerId::as_str);
     let values = values![number, now(), &*reason, by.as_deref(), moderator];
     if transaction.change(put, values).await? == 0 {

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use tengen_api::{JOIN_ANSWERED, MyGames, Profile, RoomId};
+use tengen_api::{JOIN_ANSWERED, MyGames, Played, Profile, RoomId};
 use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 
 use super::clocks::{Clocks, Pace};
@@ -74,6 +74,9 @@ pub(crate) trait Journal: Send + Sync + 'static {
 
     /// Gives a player a name.
     fn rename(&self, player: PlayerId, name: Name) -> Boxed<'_, Result<(), LoadError>>;
+
+    /// What a player has played; `None` if no player has this id.
+    fn played(&self, player: PlayerId) -> Boxed<'_, Result<Option<Played>, LoadError>>;
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>>;
 
@@ -267,6 +270,10 @@ impl Journal for NoJournal {
 
     fn rename(&self, _: PlayerId, _: Name) -> Boxed<'_, Result<(), LoadError>> {
         Box::pin(async { Err(LoadError::Failed("nothing is stored here".to_owned())) })
+    }
+
+    fn played(&self, _: PlayerId) -> Boxed<'_, Result<Option<Played>, LoadError>> {
+        Box::pin(async { Ok(None) })
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {

@@ -391,9 +391,15 @@ impl Rooms {
                 *name = self.shared.journal.name(owner).await?;
             }
         }
+        let mut deleted = Vec::new();
+        for &(seat, player) in &looked.nameless {
+            if !self.shared.journal.has_player(player).await? {
+                deleted.push(seat);
+            }
+        }
         let mut now = Parts::default();
         let watch = json(&token::watch_name(&room));
-        let (room, seats) = (json(&name), looked.fields(&names));
+        let (room, seats) = (json(&name), looked.fields(&names, &deleted));
         now.push(format!(
             r#"{{"room":{room},{seats}"watch":{watch},"only_watch":{only_watch},"events":"#
         ));

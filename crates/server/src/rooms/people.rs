@@ -1,6 +1,6 @@
 //! What players and others see of players, and who becomes one.
 
-use tengen_api::{MyGames, Profile};
+use tengen_api::{MyGames, Played, Profile};
 use tengen_room::{Name, PlayerId};
 
 use super::games::mine::Cursor;
@@ -31,6 +31,11 @@ impl Rooms {
     /// What others see of a player.
     pub(crate) async fn profile(&self, player: PlayerId) -> Result<Option<Profile>, RoomError> {
         Ok(self.shared.journal.profile(player).await?)
+    }
+
+    /// What a player has played.
+    pub(crate) async fn played(&self, player: PlayerId) -> Result<Option<Played>, RoomError> {
+        Ok(self.shared.journal.played(player).await?)
     }
 
     /// What the lobby knows of a player.

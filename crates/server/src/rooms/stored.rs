@@ -1,7 +1,7 @@
 //! The journal in a database: what is read, and the handle of the [`writer`](super::writer).
 
 use sha2::{Digest as _, Sha256};
-use tengen_api::{MyGames, Profile, RoomId};
+use tengen_api::{MyGames, Played, Profile, RoomId};
 use tengen_room::{Name, PlayerId, Room, SeatOwner, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
@@ -9,9 +9,9 @@ use tokio::task::spawn_blocking;
 use super::clocks::Clocks;
 use super::deadlines::{self, Due, Mark};
 use super::games::mine::{self, Cursor};
-use super::games::profile;
 use super::games::projector::Projection;
 use super::games::seeker::{self, Seeker};
+use super::games::{played, profile};
 use super::journal::{AppendError, Boxed, Entry, Journal, LoadError, SeatJoin, now};
 use super::kept::{Kept, Reading};
 use super::list::{self, Retention};
@@ -228,6 +228,10 @@ impl Journal for StoredJournal {
             players::rename(&mut self.database.acquire().await?, &player, &name).await?;
             Ok(())
         })
+    }
+
+    fn played(&self, player: PlayerId) -> Boxed<'_, Result<Option<Played>, LoadError>> {
+        Box::pin(async move { played::of(&self.database, &self.projection, &player).await })
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {

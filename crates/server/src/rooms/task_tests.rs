@@ -18,7 +18,7 @@ use super::*;
 use crate::Store;
 use crate::limits::Limits;
 use tengen_api::socket::FromServer;
-use tengen_api::{MyGames, Profile};
+use tengen_api::{MyGames, Played, Profile};
 
 /// The journal of a store, which panics once in the task of the room after it has stored. No
 /// heartbeat stops its clocks, so that a test may set the times at which actions arrive.
@@ -95,6 +95,10 @@ impl Journal for Panicking {
 
     fn rename(&self, player: PlayerId, name: Name) -> Boxed<'_, Result<(), LoadError>> {
         self.journal.rename(player, name)
+    }
+
+    fn played(&self, player: PlayerId) -> Boxed<'_, Result<Option<Played>, LoadError>> {
+        self.journal.played(player)
     }
 
     fn size(&self) -> Boxed<'_, Result<u64, LoadError>> {

@@ -15,6 +15,7 @@ use super::failure::Failure;
 use super::rooms::{code, read};
 use super::visitor::Visitor;
 use crate::accounts::{AccountError, Accounts};
+use crate::host::permission::Forbidden;
 
 /// The accounts; `None` without storage.
 pub(super) type Kept = State<Option<Accounts>>;
@@ -306,13 +307,14 @@ pub(super) async fn end(
 impl From<AccountError> for Failure {
     fn from(error: AccountError) -> Self {
         let code = match &error {
-            AccountError::NotSeated | AccountError::NoModerator | AccountError::NotTeacher => {
-                ErrorCode::Forbidden
-            }
+            AccountError::NotSeated | AccountError::NotTeacher => ErrorCode::Forbidden,
+            AccountError::Moderator(why) => match why {
+                Forbidden::NoModerator => ErrorCode::Forbidden,
+                Forbidden::UnknownPlayer => ErrorCode::NotFound,
+                Forbidden::Moderates | Forbidden::NoPlayersAct => ErrorCode::Refused,
+            },
             AccountError::NoOther
             | AccountError::Reported
-            | AccountError::Moderates
-            | AccountError::NoPlayersAct
             | AccountError::SeatHasAccount
             | AccountError::Refused(_) => ErrorCode::Refused,
             AccountError::TooManyReports => ErrorCode::TooMany,
@@ -342,5 +344,32 @@ impl From<AccountError> for Failure {
             AccountError::Failed(_) => ErrorCode::StorageUnavailable,
         };
         Self::new(code, error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    /// Who goes away drops the handler, here in the middle of an act.
+    #[tokio::test]
+    async fn what_was_begun_is_done_to_the_end() {
+        let (begin, begun) = oneshot::channel();
+        let (go_on, goes_on) = oneshot::channel::<()>();
+        let (end, ended) = oneshot::channel();
+        let act = to_the_end(async move {
+            begin.send(()).ok();
+            goes_on.await.ok();
+            end.send("done").ok();
+            Ok(())
+        });
+        let handler = tokio::spawn(act);
+        begun.await.expect("it has begun");
+        handler.abort();
+        assert!(handler.await.is_err_and(|error| error.is_cancelled()));
+        go_on.send(()).expect("it goes on");
+        assert_eq!(ended.await, Ok("done"));
     }
 }

@@ -63,6 +63,7 @@ use super::{
         my_games::list,
         my_player::make,
         players::look,
+        players::games,
         network::get,
         network::open,
         engines::list,

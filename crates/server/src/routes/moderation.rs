@@ -2,8 +2,9 @@
 
 use axum::Json;
 use axum::body::Bytes;
+use axum::extract::RawQuery;
 use axum::extract::rejection::BytesRejection;
-use tengen_api::{ApiError, HostReports, Moderated, Moderation, PlayerActs};
+use tengen_api::{ApiError, ErrorCode, HostReports, Moderated, Moderation, PlayerActs};
 
 use super::accounts::{Kept, of, to_the_end};
 use super::failure::Failure;
@@ -17,8 +18,10 @@ use super::visitor::Visitor;
     get,
     path = "/api/v1/host/reports",
     tag = "accounts",
+    params(("after" = Option<i64>, Query, description = "`next` of an earlier answer, for the reports after those")),
     responses(
-        (status = 200, body = HostReports, description = "the earliest first"),
+        (status = 200, body = HostReports, description = "the earliest first, at most 1,000"),
+        (status = 400, body = ApiError, description = "malformed `after`"),
         (status = 403, body = ApiError, description = "the sender is no moderator, or banned"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
         (status = 503, body = ApiError, description = "storage unavailable"),
@@ -27,11 +30,22 @@ use super::visitor::Visitor;
 pub(super) async fn reports(
     accounts: Kept,
     visitor: Visitor,
+    RawQuery(query): RawQuery,
 ) -> Result<Json<HostReports>, Failure> {
     visitor.may_ask()?;
+    let after = after(query.as_deref().unwrap_or_default())?;
     let session = visitor.session_cookie();
-    let reports = of(&accounts)?.waiting_reports(session).await?;
-    Ok(Json(HostReports { reports }))
+    let reports = of(&accounts)?.waiting_reports(session, after);
+    Ok(Json(reports.await?))
+}
+
+/// The number in a query after which a list goes on.
+fn after(query: &str) -> Result<Option<i64>, Failure> {
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let mut places = pairs.filter(|&(name, _)| name == "after");
+    let place = places.next().map(|(_, place)| place.parse()).transpose();
+    let why = "`after` is the `next` of an earlier answer";
+    place.map_err(|_| Failure::new(ErrorCode::BadRequest, why))
 }
 
 /// Lists bans and mutings

@@ -215,11 +215,17 @@ async fn a_guest_is_deleted_by_the_session_alone() {
     let refused = delete(&server, &guest, None).await;
     assert_eq!(error(refused).await, (409, ErrorCode::StillPlaying));
     bob.act(Action::Resign).await.expect("the end");
+    let deleted = async || {
+        let now = ada.client.look(&ada.access).await.expect("the room");
+        now.deleted
+    };
+    assert_eq!(deleted().await, [], "who has no name is not deleted");
     assert_eq!(
         delete(&server, &guest, None).await.status(),
         StatusCode::NO_CONTENT
     );
     ends(&mut bob).await;
+    assert_eq!(deleted().await, [Seat::Second]);
     let mut database = Database::of(folder.path()).await;
     let players = database.number("SELECT COUNT(*) FROM players").await;
     let sessions = database.number("SELECT COUNT(*) FROM sessions").await;

@@ -87,7 +87,7 @@ async fn a_moderator_answers_reports_and_mutes_players_but_no_moderator() {
     assert!(me(&server, &of_zoe).await.moderator && !me(&server, &of_max).await.moderator);
 
     let answer = ask(&server, (Method::GET, REPORTS), Some(&of_zoe), None).await;
-    let HostReports { reports } = answer.json().await.expect("a list");
+    let HostReports { reports, .. } = answer.json().await.expect("a list");
     assert_eq!((reports.len(), &reports[0].about.player), (1, &target));
     let answer = json!({ "act": "answer", "number": reports[0].number, "reason": "he is muted" });
     assert_eq!(
@@ -136,7 +136,12 @@ async fn a_moderator_answers_reports_and_mutes_players_but_no_moderator() {
     let path = "/api/v1/my/export";
     let all = ask(&server, (Method::GET, path), Some(&of_max), None).await;
     let all: Export = all.json().await.expect("an export");
-    assert!(all.moderator.is_some());
+    let appointment = all.moderator.expect("an appointment");
+    let by = appointment.by.map(|name| name.to_string());
+    assert_eq!(
+        (&*appointment.reason, by.as_deref()),
+        ("fair", Some("Host"))
+    );
     let dismiss = HostAct::Dismiss {
         player: max,
         why: why("away"),
@@ -228,7 +233,7 @@ async fn what_concerns_a_moderator_is_not_decided_by_moderators() {
 
     let reports = async |cookie: &str| {
         let answer = ask(&server, (Method::GET, REPORTS), Some(cookie), None).await;
-        let HostReports { reports } = answer.json().await.expect("a list");
+        let HostReports { reports, .. } = answer.json().await.expect("a list");
         reports
     };
     assert_eq!(reports(&of_bob).await, []);
@@ -252,5 +257,49 @@ async fn what_concerns_a_moderator_is_not_decided_by_moderators() {
         assert_eq!(act(&server, cookie, lift.clone()).await, REFUSED);
     }
     assert_eq!(me(&server, &of_bob).await.acts.len(), 1);
+    server.stop().await;
+}
+
+/// More than one answer has.
+const MANY: i64 = 1_001;
+
+#[tokio::test]
+async fn reports_come_in_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let (zoe, of_zoe) = account(&server, "Zoe").await;
+    appoint(folder.path(), &zoe).await;
+    let mut database = Database::of(folder.path()).await;
+    let (from, about) = ("a".repeat(16), "b".repeat(16));
+    let put = format!(
+        "INSERT INTO reports (at, player, about, room, version, reason) \
+         WITH RECURSIVE counted (i) AS \
+         (SELECT 1 UNION ALL SELECT i + 1 FROM counted WHERE i < {MANY}) \
+         SELECT i, '{from}', '{about}', 'room', 1, 'rude' FROM counted"
+    );
+    database.change(&put).await;
+    database.close().await;
+    let page = async |query: &str| {
+        let path = format!("{REPORTS}{query}");
+        let answer = ask(&server, (Method::GET, &path), Some(&of_zoe), None).await;
+        answer.json::<HostReports>().await.expect("a list")
+    };
+    let first = page("").await;
+    assert_eq!(first.reports.len(), 1_000);
+    let next = first.next.expect("it goes on");
+    assert_eq!(first.reports.last().map(|report| report.number), Some(next));
+    let second = page(&format!("?after={next}")).await;
+    assert_eq!((second.reports.len(), second.next), (1, None));
+    let path = format!("{REPORTS}?after=x");
+    let bad = ask(&server, (Method::GET, &path), Some(&of_zoe), None).await;
+    assert_eq!(error(bad).await, (400, ErrorCode::BadRequest));
+    // The host has them from the latest to the earliest.
+    let (all, after) = (true, Some(MANY - 1_000 + 1));
+    let last = host(folder.path(), HostAct::Reports { all, after }).await;
+    let HostAnswer::Reports { reports, next } = last else {
+        panic!("{last:?}")
+    };
+    let numbers: Vec<i64> = reports.iter().map(|report| report.number).collect();
+    assert_eq!((&*numbers, next), (&[1][..], None));
     server.stop().await;
 }

@@ -1,6 +1,6 @@
 //! Ratings: each game is rated once, in the order in which games ended.
 
-use tengen_api::Profile;
+use tengen_api::{Played, Profile};
 use tengen_core::opening::Action as Decided;
 
 use super::owned::{Player, player};
@@ -58,6 +58,13 @@ async fn profile(server: &Server, player: &Player) -> Profile {
     let answer = http().get(url).send().await.expect("an answer");
     assert_eq!(answer.status(), StatusCode::OK);
     answer.json().await.expect("a profile")
+}
+
+async fn played(server: &Server, player: &Player) -> Played {
+    let url = server.at(&format!("/api/v1/players/{}/games", player.id));
+    let answer = http().get(url).send().await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer.json().await.expect("games")
 }
 
 /// The ratings of both in the only group, once all their games are counted, and how many steps each
@@ -121,6 +128,28 @@ async fn a_game_is_rated_once() {
     let step = &shown.steps[0];
     assert_eq!((step.score, step.before), (Some(2), 1500));
     assert_eq!(step.opponent, bob.id);
+    for (player, other, score, black) in [(&ada, &bob, 2, true), (&bob, &ada, 0, false)] {
+        let Played { games, openings } = played(&server, player).await;
+        let [game] = &games[..] else {
+            panic!("{games:?}")
+        };
+        assert_eq!((game.score, game.black, game.rated), (score, black, true));
+        assert_eq!(game.opponent.as_ref(), Some(&other.id));
+        assert_eq!((&*game.by, game.moves), ("resignation", 3));
+        let [opening] = &openings[..] else {
+            panic!("{openings:?}")
+        };
+        let won = u64::from(score / 2);
+        assert_eq!((opening.opening.name(), opening.games), ("swap", 1));
+        assert_eq!(
+            (opening.wins, opening.draws, opening.losses),
+            (won, 0, 1 - won)
+        );
+    }
+    let nobody = format!("/api/v1/players/{}/games", "a".repeat(16));
+    let answer = http().get(server.at(&nobody)).send().await;
+    let answer = answer.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
     let first = steps(folder.path()).await;
 
     // The ratings follow the end in a transaction of their own, before which the server may die.

@@ -28,8 +28,9 @@ pub(super) fn why(reason: &str) -> HostWhy {
 }
 
 async fn listed(folder: &Path, all: bool) -> Vec<HostReport> {
-    match host(folder, HostAct::Reports { all }).await {
-        HostAnswer::Reports { reports } => reports,
+    let after = None;
+    match host(folder, HostAct::Reports { all, after }).await {
+        HostAnswer::Reports { reports, .. } => reports,
         other => panic!("{other:?}"),
     }
 }

@@ -8,6 +8,7 @@ use super::Store;
 use super::history::{self, depth};
 use tengen_api::{ArbiterKey, RoomId, SeatKey};
 use tengen_model::{Link, Section};
+use tengen_room::PlayerId;
 
 /// The names of what an address says of the board.
 const POSITION: [&str; 10] = [
@@ -84,12 +85,12 @@ pub(crate) fn with_fragment(fragment: &str) -> String {
     format!("{}{}{fragment}", origin(), home())
 }
 
-/// Removes position, section and language from the address. Other parameters stay.
+/// Removes position, section, player and language from the address. Other parameters stay.
 pub(crate) fn forget_position() {
     let Some(params) = params() else {
         return;
     };
-    for name in POSITION.into_iter().chain(["lang"]) {
+    for name in POSITION.into_iter().chain(["lang", PlayerId::IN_LINKS]) {
         params.delete(name);
     }
     if let Ok(history) = window().history() {

@@ -1,6 +1,7 @@
 //! The sheets over the board, of which one at most is open.
 
 use leptos::prelude::*;
+use tengen_room::PlayerId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sheet {
@@ -18,11 +19,13 @@ pub(crate) enum Sheet {
     Keys,
     Clock,
     Account,
+    Player,
+    Moderation,
     More,
 }
 
 impl Sheet {
-    pub(crate) const ALL: [Sheet; 15] = [
+    pub(crate) const ALL: [Sheet; 17] = [
         Sheet::NewGame,
         Sheet::Settings,
         Sheet::Games,
@@ -37,6 +40,8 @@ impl Sheet {
         Sheet::Keys,
         Sheet::Clock,
         Sheet::Account,
+        Sheet::Player,
+        Sheet::Moderation,
         Sheet::More,
     ];
 }
@@ -45,13 +50,22 @@ impl Sheet {
 #[derive(Clone, Copy)]
 pub(crate) struct Sheets {
     pub(crate) open: RwSignal<Option<Sheet>>,
+    /// Whom the sheet *Player* shows; `None` for those of the visited room.
+    pub(crate) player: RwSignal<Option<PlayerId>>,
 }
 
 impl Sheets {
     pub(super) fn new() -> Sheets {
         Sheets {
             open: RwSignal::new(None),
+            player: RwSignal::new(None),
         }
+    }
+
+    /// Shows a player.
+    pub(crate) fn show_player(self, player: Option<PlayerId>) {
+        self.player.set(player);
+        self.open.set(Some(Sheet::Player));
     }
 
     /// Closes a sheet if it is open.

@@ -267,6 +267,7 @@ fn link(text: Text, error: &LinkError) -> String {
             let (clock, kind) = clock_problem(error);
             return text.link_clock_error(clock, kind);
         }
+        LinkError::Player(_) => return text.player_not("unknown"),
         LinkError::Section(error) => text.link_section_error(error.0.as_str()),
         LinkError::Position(error) => match error {
             PositionError::Rule(error) => text.rule_error(error),

@@ -40,7 +40,7 @@ pub(crate) fn App() -> impl IntoView {
     }
     let page = Page::open(&link);
     page.provide();
-    let places = Places::here();
+    let (places, sheets) = (Places::here(), expect_context::<Sheets>());
     dress(page.words, page.preferences);
     watch_other_tabs(page);
     ready_sounds(page.sounds);
@@ -61,7 +61,9 @@ pub(crate) fn App() -> impl IntoView {
             true => Some(Section::Online),
             false => section,
         };
-        if let Some(section) = section
+        if let Some(player) = link.player {
+            sheets.show_player(Some(player));
+        } else if let Some(section) = section
             && !matches!(section, Section::Play | Section::Analysis)
         {
             places.open(section);

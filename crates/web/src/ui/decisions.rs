@@ -7,7 +7,7 @@ use tengen_text::{Key, Text};
 
 use super::icon::Icon;
 use crate::page::{Analyses, OnBoard, RoomPart, Words};
-use tengen_model::online::{Claim, Contact, Online, RoomView};
+use tengen_model::online::{Claim, Contact, Online, RoomView, Stage};
 use tengen_model::study::Study;
 use tengen_model::{Confirm, Deciding, Help, Model, Openable as _, Session, View};
 use tengen_room::Asked;
@@ -169,7 +169,8 @@ fn plain(text: Text, action: Press, key: Key) -> Choice {
 fn of_room(text: Text, view: &View, room: &RoomView) -> Vec<Choice> {
     let plain = |press, key| plain(text, Press::Room(press), key);
     let mut all = Vec::new();
-    if matches!(room.contact, Contact::Unanswered | Contact::Away) {
+    let gave_up = matches!(room.stage, Stage::GiveUpReason(_));
+    if !gave_up && matches!(room.contact, Contact::Unanswered | Contact::Away) {
         all.push(plain(RoomPress::TryNow, Key::RoomTryNow));
     }
     if room.resigning {

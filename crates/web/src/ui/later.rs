@@ -15,8 +15,10 @@ use super::games::GamesSheet;
 use super::import::ImportSheet;
 use super::invite::InviteSheet;
 use super::keys::KeysSheet;
+use super::moderation::ModerationSheet;
 use super::new_game::NewGameSheet;
 use super::online::OnlineSheet;
+use super::person::PersonSheet;
 use super::puzzles::PuzzlesSheet;
 use super::review::{ReviewCard, ReviewPanel};
 use super::room::RoomPiece;
@@ -68,6 +70,8 @@ fn sheets() -> Result<Build, SplitLoaderError> {
         Sheet::Keys => view! { <KeysSheet/> }.into_any(),
         Sheet::Clock => view! { <WoodenClockSheet/> }.into_any(),
         Sheet::Account => view! { <AccountSheet/> }.into_any(),
+        Sheet::Player => view! { <PersonSheet/> }.into_any(),
+        Sheet::Moderation => view! { <ModerationSheet/> }.into_any(),
         Sheet::More => ().into_any(),
     })
 }

@@ -331,6 +331,8 @@ pub(super) fn failed(text: Text, why: &RoomFailed) -> String {
         RoomFailed::Server(Failed::Refused(code, message)) => match code {
             ErrorCode::NameRefused => text.get(Key::NameRefused),
             ErrorCode::NameTaken => text.get(Key::NameTaken),
+            ErrorCode::Banned => text.get(Key::RoomBannedLine),
+            ErrorCode::Muted => text.get(Key::OnlineMuted),
             ErrorCode::SeatOfOther => text.get(Key::JoinSeatOfOther),
             ErrorCode::TooMany => text.get(Key::OnlineTooMany),
             ErrorCode::StorageUnavailable => text.get(Key::OnlineNoRooms),

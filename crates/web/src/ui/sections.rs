@@ -59,7 +59,13 @@ impl Places {
             Some(Sheet::Puzzles) => Section::Puzzles,
             Some(Sheet::Course) => Section::Learn,
             Some(
-                Sheet::Online | Sheet::Invite | Sheet::Arbiter | Sheet::Vacation | Sheet::Account,
+                Sheet::Online
+                | Sheet::Invite
+                | Sheet::Arbiter
+                | Sheet::Vacation
+                | Sheet::Account
+                | Sheet::Player
+                | Sheet::Moderation,
             ) => Section::Online,
             Some(Sheet::Games) => Section::Games,
             _ => {

@@ -1,7 +1,7 @@
 //! A sheet beside the board; on a small screen it covers the lower part.
 
 use leptos::ev::KeyboardEvent;
-use leptos::html::Section;
+use leptos::html::{H3, Section};
 use leptos::prelude::*;
 use tengen_text::Key;
 use wasm_bindgen::JsCast as _;
@@ -82,4 +82,24 @@ pub(crate) fn Sheet(
             <div class="sheet-body">{children()}</div>
         </section>
     }
+}
+
+/// Gives a heading the focus of an entry of its list that is gone.
+pub(super) fn keep_focus(heading: NodeRef<H3>, count: Memo<usize>) {
+    let give = move || {
+        let active = document().active_element();
+        let is_lost = active.is_none_or(|element| element.tag_name() == "BODY");
+        let heading = heading.try_get_untracked().flatten();
+        if let Some(heading) = heading.filter(|_| is_lost) {
+            let _ = heading.focus();
+        }
+    };
+    Effect::new(move |before: Option<usize>| {
+        let now = count.get();
+        if before.is_some_and(|before| now < before) {
+            // Once the entry is gone.
+            request_animation_frame(give);
+        }
+        now
+    });
 }

@@ -87,6 +87,7 @@ fn an_opponent_is_who_has_the_other_seat() {
             you,
             owns: None,
             owners: [None, None],
+            deleted: Vec::new(),
             kept: Vec::new(),
             watch: None,
             only_watch: false,

@@ -67,3 +67,29 @@ fn a_seat_that_is_kept_is_offered_to_nobody_else() {
     });
     assert!(page.online().room_view(1_000).can.join);
 }
+
+#[test]
+fn a_deleted_player_has_no_name() {
+    let mut server = Server::new(config(Rule::Freestyle));
+    let joined = server
+        .room
+        .join("Bo".parse().ok(), tengen_room::World::default());
+    server.keep(None, joined.expect("a free seat"));
+    let mut page = Page::new(1, None);
+    page.connect(&server);
+    let seats = |page: &Page| {
+        let view = page.online().room_view(1_000);
+        let seat = |seat| {
+            let player = view.player(seat);
+            (player.is_deleted, player.name.clone())
+        };
+        Seat::BOTH.map(seat)
+    };
+    let bo = Some("Bo".to_owned());
+    assert_eq!(seats(&page), [(false, None), (false, bo)]);
+    page.act(|room, _| {
+        room.are_deleted(&[Seat::Second]);
+        Vec::new()
+    });
+    assert_eq!(seats(&page), [(false, None), (true, None)]);
+}

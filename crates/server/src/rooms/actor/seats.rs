@@ -24,11 +24,14 @@ pub(crate) struct Looked {
     pub(crate) owners: [Option<SeatOwner>; 2],
     /// Free seats that only their keys give.
     pub(crate) kept: Vec<Seat>,
+    /// Players without a name in taken seats, who may have been deleted.
+    pub(crate) nameless: Vec<(Seat, SeatOwner)>,
 }
 
 impl Looked {
-    /// What an answer says of the seats, as fields of its JSON; the names are the owners'.
-    pub(crate) fn fields(&self, names: &[Option<Name>; 2]) -> String {
+    /// What an answer says of the seats, as fields of its JSON; the names are the owners', and
+    /// `deleted` are seats of deleted players.
+    pub(crate) fn fields(&self, names: &[Option<Name>; 2], deleted: &[Seat]) -> String {
         let mut fields = format!(r#""you":{},"#, json(&self.seat));
         if let Some(seat) = self.owns {
             fields += &format!(r#""owns":{},"#, json(&seat));
@@ -38,6 +41,9 @@ impl Looked {
         }
         if !self.kept.is_empty() {
             fields += &format!(r#""kept":{},"#, json(&self.kept));
+        }
+        if !deleted.is_empty() {
+            fields += &format!(r#""deleted":{},"#, json(&deleted));
         }
         fields
     }
@@ -100,7 +106,18 @@ impl Actor {
                 .into_iter()
                 .filter(|&seat| kept[seat as usize])
                 .collect(),
+            nameless: Seat::BOTH
+                .into_iter()
+                .filter_map(|seat| Some((seat, self.nameless(seat)?)))
+                .collect(),
         }
+    }
+
+    /// The player of a taken seat that has no name.
+    fn nameless(&self, seat: Seat) -> Option<SeatOwner> {
+        let is_nameless = self.room.is_taken(seat) && self.room.name(seat).is_none();
+        let holder = self.seats[seat as usize].as_ref().filter(|_| is_nameless);
+        holder?.player.as_ref().map(SeatOwner::from)
     }
 
     /// The free seats that need another key than this one.

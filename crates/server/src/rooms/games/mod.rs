@@ -5,6 +5,7 @@
 //! after the events, each change once, and [`rebuild`] gives the same from nothing.
 
 pub(crate) mod mine;
+pub(crate) mod played;
 pub(crate) mod profile;
 pub(crate) mod projector;
 pub(crate) mod rated;

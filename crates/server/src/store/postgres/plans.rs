@@ -80,6 +80,8 @@ const SENT: &[&str] = &[
     "INSERT INTO projected",
     "UPDATE host_acts",
     "SELECT room FROM room_seats",
+    "SELECT rule, size, opening, 1, white",
+    "SELECT rule, opening, COUNT(*)",
     "SELECT seat, name FROM seat_names",
     "SELECT player, opponent, pool, MAX(at)",
     "INSERT INTO player_results",
@@ -321,8 +323,14 @@ async fn act(store: &Store, room: &RoomId) {
         HostAct::List { all: true },
         HostAct::List { all: false },
         HostAct::Ratings,
-        HostAct::Reports { all: true },
-        HostAct::Reports { all: false },
+        HostAct::Reports {
+            all: true,
+            after: None,
+        },
+        HostAct::Reports {
+            all: false,
+            after: Some(1),
+        },
         HostAct::Answer { number, why: why() },
         HostAct::Appoint {
             player: player.clone(),
@@ -493,6 +501,8 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     let found = journal.seeker(id).await.expect("rows").expect("a player");
     assert_eq!(found.name, "Eva".parse().ok());
     journal.games(player.clone(), None).await.expect("games");
+    let played = journal.played(player.clone()).await.expect("rows");
+    assert!(played.is_some(), "a player");
     let rated: PlayerId = "aaaaaaaaaaaaaaaa".parse().expect("an id");
     let counted = async |store: &Store| {
         let profile = store.journal().profile(rated.clone()).await;

@@ -1,5 +1,6 @@
 //! The devices on which the user is logged in.
 
+use leptos::html::H3;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::{ErrorCode, MySession, MySessions};
@@ -7,9 +8,10 @@ use tengen_page::account::{DeviceEffect, Devices as List, Fields, Form, NotDone,
 use tengen_page::request::Failed;
 use tengen_text::Key;
 
-use super::{Sender, state};
+use super::super::sheet::keep_focus;
+use super::{Sender, day, state};
 use crate::account::AccountPart;
-use crate::browser::{self, api};
+use crate::browser::api;
 use crate::page::Words;
 
 /// The list, and what it asks for.
@@ -108,9 +110,11 @@ pub(super) fn Devices() -> impl IntoView {
         }
     };
     let sessions = Memo::new(move |_| shown.list.read().list().to_vec());
+    let heading = NodeRef::<H3>::new();
+    keep_focus(heading, Memo::new(move |_| sessions.read().len()));
     let devices = move || sessions.get().into_iter().map(device).collect_view();
     view! {
-        <h3 id="account-devices">{say(Key::AccountDevices)}</h3>
+        <h3 id="account-devices" node_ref=heading tabindex="-1">{say(Key::AccountDevices)}</h3>
         <ul class="account-devices" aria-labelledby="account-devices">{devices}</ul>
         <Show when=move || has_others.get()>
             <button aria-disabled=busy on:click=move |_| shown.input(List::end_others)>
@@ -119,10 +123,4 @@ pub(super) fn Devices() -> impl IntoView {
         </Show>
         <p class="line" role="alert">{said}</p>
     }
-}
-
-/// A day in the language's format.
-fn day(words: Words, milliseconds: u64) -> String {
-    let language = words.text().language().tag();
-    browser::local_time(language, milliseconds, &[("dateStyle", "medium")])
 }

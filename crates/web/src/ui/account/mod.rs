@@ -1,8 +1,10 @@
 //! The account: its line in *Play online*, and the sheet *Account*.
 
+mod acts;
 mod codes;
 mod devices;
 mod forms;
+mod others;
 mod panel;
 mod yours;
 
@@ -18,8 +20,10 @@ use super::sheet::Sheet;
 use crate::account::AccountPart;
 use crate::browser::{self, api};
 use crate::page::{Alert, Alerts, Sheet as Which, Sheets, Words};
+pub(super) use acts::HostActs;
 use codes::Codes;
 use forms::GuestForm;
+use others::Others;
 use panel::Panel;
 use yours::Yours;
 
@@ -62,6 +66,7 @@ pub(super) fn AccountLine() -> impl IntoView {
     };
     view! {
         <style>{STYLE}</style>
+        <HostActs/>
         <div class="account-line" hidden=is_absent>{line}</div>
     }
 }
@@ -85,7 +90,10 @@ pub(crate) fn AccountSheet() -> impl IntoView {
     };
     view! {
         <style>{STYLE}</style>
-        <Sheet title=Key::Account>{shown}</Sheet>
+        <Sheet title=Key::Account>
+            <HostActs/>
+            {shown}
+        </Sheet>
     }
 }
 
@@ -97,7 +105,10 @@ fn Guest() -> impl IntoView {
     let has_player = Memo::new(move |_| account.identity.read().has_player());
     view! {
         {move || view! { <GuestForm form=form.get()/> }}
-        <Show when=move || has_player.get()><Yours form=Form::DeleteGuest/></Show>
+        <Show when=move || has_player.get()>
+            <div class="form"><Others/></div>
+            <Yours form=Form::DeleteGuest/>
+        </Show>
     }
 }
 
@@ -216,4 +227,10 @@ impl Sender {
 /// Whether others on the network can read what is typed.
 fn is_plain() -> bool {
     !browser::is_secure()
+}
+
+/// A day in the language's format.
+pub(super) fn day(words: Words, milliseconds: u64) -> String {
+    let language = words.text().language().tag();
+    browser::local_time(language, milliseconds, &[("dateStyle", "medium")])
 }

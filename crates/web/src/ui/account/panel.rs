@@ -7,13 +7,14 @@ use tengen_text::Key;
 
 use super::devices::Devices;
 use super::forms::{PasswordField, ShowPassword, Submit};
-use super::{Part, Sender, Yours};
+use super::{Others, Part, Sender, Yours};
 use crate::account::AccountPart;
-use crate::page::Words;
+use crate::page::{Sheet as Which, Sheets, Words};
 
 #[component]
 pub(super) fn Panel() -> impl IntoView {
     let account = expect_context::<AccountPart>();
+    let sheets = expect_context::<Sheets>();
     let words = expect_context::<Words>();
     let title = Signal::derive(move || {
         let name = account.name().unwrap_or_default();
@@ -23,9 +24,16 @@ pub(super) fn Panel() -> impl IntoView {
         let codes = account.identity.read().codes();
         words.text().account_codes_left(codes)
     };
+    let is_moderator = Memo::new(move |_| account.identity.read().is_moderator());
     view! {
         <Part title>
+            <Show when=move || is_moderator.get()>
+                <button on:click=move |_| sheets.open.set(Some(Which::Moderation))>
+                    {move || words.text().get(Key::Moderation)}
+                </button>
+            </Show>
             <Devices/>
+            <Others/>
             <Secret form=Form::Change title=Key::AccountChange line=Key::AccountChangeLine/>
             <Secret form=Form::Renew title=Key::AccountCodesNew line=Key::AccountCodesNewLine>
                 <p class="line">{codes}</p>

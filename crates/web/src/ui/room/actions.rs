@@ -203,6 +203,10 @@ pub(crate) fn RoomGroups() -> impl IntoView {
             <Show when=move || playing.get() || seeks.get()>
                 <SheetAction key=Key::NewGame icon=Icon::NewGame sheet=Sheet::NewGame/>
             </Show>
+            <Show when=is_there>
+                <Button key=Key::PlayersOfRoom icon=Icon::Friends enabled=true sheet=Sheet::Player
+                    press=move || sheets.show_player(None)/>
+            </Show>
             <Button key=Key::RoomLeave icon=Icon::Leave enabled=true
                 press=move || { close(); room.leave(); }/>
         </Group>

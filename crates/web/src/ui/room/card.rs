@@ -10,11 +10,14 @@ use tengen_model::online::{GiveUpReason, Online, Stage};
 use tengen_room::{Asked, Fouls, Seat};
 use tengen_text::{Key, Text};
 
+use super::super::account::HostActs;
 use super::super::online::{NameField, failed, game_from};
 use super::super::result::{CardOfReview, Dismiss};
 use super::super::weekends::WeekendsHere;
 use super::{called, ended, joins_beside, trouble};
+use crate::account::is_by_host;
 use crate::browser::renewal;
+use crate::keys::Keys;
 use crate::page::{AccountPart, OnBoard, Preferences, RoomPart, Sheet, Sheets, Words};
 
 #[component]
@@ -78,6 +81,7 @@ pub(crate) fn JoinCard() -> impl IntoView {
             <p class="line" role="alert">
                 {move || no_seat.get().map(|why| failed(words.text(), &why))}
             </p>
+            <Show when=move || no_seat.read().as_ref().is_some_and(is_by_host)><HostActs/></Show>
             <div class="result-buttons">
                 <button class="main" type="submit" aria-disabled=move || busy.get().to_string()>
                     {move || words.text().get(Key::Join)}
@@ -210,11 +214,30 @@ fn NoRoom(why: GiveUpReason) -> impl IntoView {
         sheets.open.set(Some(Sheet::Online));
     };
     let reload = |_| renewal::renew();
+    // What is likelier to help than the local game.
+    let has_other = matches!(why, GiveUpReason::Incompatible | GiveUpReason::Banned);
+    let is_banned = move || why == GiveUpReason::Banned;
+    if is_banned() {
+        // Why, by whom and until when.
+        expect_context::<AccountPart>().look();
+    }
+    let again = move |_| {
+        let id = room.view.with_untracked(|view| view.as_ref()?.id.clone());
+        if let Some(id) = id {
+            room.visit(&Ok(id), Keys::default());
+        }
+    };
     let can_make = move || why == GiveUpReason::Missing && room.offered.get();
     view! {
         <div class="result">
             <h2>{say(title)}</h2>
             <p>{say(line)}</p>
+            <Show when=is_banned>
+                <HostActs/>
+                <div class="result-buttons">
+                    <button class="main" on:click=again>{say(Key::RoomAgain)}</button>
+                </div>
+            </Show>
             <div class="result-buttons">
                 <Show when=can_make>
                     <button on:click=own>{say(Key::PlayOnline)}</button>
@@ -222,7 +245,7 @@ fn NoRoom(why: GiveUpReason) -> impl IntoView {
                 <Show when=move || why == GiveUpReason::Incompatible>
                     <button class="main" on:click=reload>{say(Key::RoomReload)}</button>
                 </Show>
-                <button class:main=move || why != GiveUpReason::Incompatible on:click=move |_| room.leave()>
+                <button class:main=move || !has_other on:click=move |_| room.leave()>
                     {say(Key::RoomToOwn)}
                 </button>
             </div>

@@ -89,6 +89,7 @@ pub(super) const fn asked_word(what: Asked) -> &'static str {
 fn called(text: Text, player: &Player, room: &RoomView) -> String {
     match (&player.name, player.color) {
         (Some(name), _) => name.clone(),
+        _ if player.is_deleted => text.get(Key::MyGamesDeletedPlayer),
         (None, _) if room.you.is_none() && has_opening(room) => text.seat(room.chair(player.seat)),
         (None, Some(color)) if room.you.is_none() => text.player_person(color),
         (None, _) => text.get(Key::RoomOpponent),
@@ -115,6 +116,7 @@ const fn trouble(trouble: GiveUpReason) -> (Key, Key) {
         GiveUpReason::Missing => (Key::RoomMissing, Key::RoomMissingLine),
         GiveUpReason::NoRooms => (Key::RoomNoRooms, Key::RoomNoRoomsLine),
         GiveUpReason::Incompatible => (Key::RoomIncompatible, Key::RoomIncompatibleLine),
+        GiveUpReason::Banned => (Key::RoomBanned, Key::RoomBannedLine),
     }
 }
 

@@ -108,6 +108,7 @@ fn name(text: Text, player: &Player, room: &RoomView) -> String {
         _ if !player.taken => text.get(Key::PlayerNone),
         (Some(name), _) if player.is_you => text.player_you_named(name),
         (Some(name), _) => name.clone(),
+        _ if player.is_deleted => text.get(Key::MyGamesDeletedPlayer),
         (None, _) if player.is_you => text.get(Key::PlayerYou),
         (None, _) if has_opening(room) => text.seat(room.chair(player.seat)),
         (None, Some(color)) => text.player_person(color),

@@ -1,0 +1,48 @@
+//! What the host has done about the user, and who says so.
+
+use leptos::prelude::*;
+use tengen_api::ExportedAct;
+use tengen_text::{Key, Text};
+
+use super::day;
+use crate::account::AccountPart;
+use crate::page::Words;
+
+/// Bans and mutings in force; nothing without any.
+#[component]
+pub(crate) fn HostActs() -> impl IntoView {
+    let account = expect_context::<AccountPart>();
+    let words = expect_context::<Words>();
+    let acts = Memo::new(move |_| account.identity.read().acts().to_vec());
+    let act = move |act: ExportedAct| {
+        let why = act.clone();
+        view! {
+            <div>
+                <p>{move || sentence(words, &act)}</p>
+                <p class="line">{move || reason(words.text(), &why)}</p>
+            </div>
+        }
+    };
+    view! {
+        <Show when=move || !acts.read().is_empty()>
+            <section class="host-acts" aria-labelledby="host-acts">
+                <h3 id="host-acts">{move || words.text().get(Key::ActsAboutYou)}</h3>
+                {move || acts.get().into_iter().map(act).collect_view()}
+            </section>
+        </Show>
+    }
+}
+
+/// What an act is, and until when.
+fn sentence(words: Words, act: &ExportedAct) -> String {
+    let until = act.until.map(|until| day(words, until));
+    let until = until.unwrap_or_else(|| "none".to_owned());
+    words.text().act_of_host(act.act.clone(), until)
+}
+
+/// Why it was done, and by whom.
+fn reason(text: Text, act: &ExportedAct) -> String {
+    let by = act.by.as_ref().map(ToString::to_string);
+    let by = by.unwrap_or_else(|| "none".to_owned());
+    text.act_of_host_why(by, act.reason.clone())
+}
