@@ -1,6 +1,8 @@
-//! Links: a position, a language, a section of the page, or `?room=…`.
+//! Links: a position, a language, a section of the page, `?room=…`, or `?event=…`.
 
-use tengen_api::{ArbiterKey, ArbiterKeyError, RoomId, RoomIdError, SeatKey};
+use tengen_api::{
+    ArbiterKey, ArbiterKeyError, EventId, EventIdError, RoomId, RoomIdError, SeatKey, TeacherKey,
+};
 use tengen_clock::{ParseError, Terms};
 use tengen_game::link::{PositionError, Reader, Wanted};
 use tengen_room::{PlayerId, PlayerIdError};
@@ -21,6 +23,10 @@ pub struct Link {
     pub reloaded: Option<Wanted>,
     /// The room to visit, or why its identifier is not valid.
     pub room: Option<Result<RoomId, RoomIdError>>,
+    /// The event whose seats are entered by name and PIN, or why its identifier is not valid.
+    pub event: Option<Result<EventId, EventIdError>>,
+    /// The key in the fragment of a teacher's link to an event; a damaged one is none.
+    pub teacher: Option<TeacherKey>,
     /// The key in the fragment of an arbiter's link, or why it is none.
     pub arbiter: Option<Result<ArbiterKey, ArbiterKeyError>>,
     /// The key in the fragment of the link to one seat; a damaged one is none.
@@ -70,6 +76,7 @@ impl Link {
                 PlayerId::IN_LINKS => {
                     link.player = link.collect_error(value.parse::<PlayerId>());
                 }
+                EventId::IN_LINKS => link.event = Some(value.parse()),
                 "open" => link.section = link.collect_error(value.parse::<Section>()),
                 // In a query a plus sign is a space.
                 "clock" => link.clock = link.collect_error(value.replace(' ', "+").parse()),

@@ -19,9 +19,9 @@
 //! * [`speaking`] has the page's language, and [`views`] the parts of it that are loaded later.
 //! * [`wooden`] is the clock alone, for a game on a wooden board; [`time_calls`] tells the time
 //!   that is left.
-//! * [`account`] knows who the user is on the server, and has the forms of accounts; [`dealings`]
-//!   blocks and reports another player, [`moderating`] is for
-//!   moderators, and [`profile`] shows how players fare.
+//! * [`account`] knows who the user is on the server, and has the forms of accounts; [`evening`]
+//!   has those of seats by name and PIN. [`dealings`] blocks and reports another player,
+//!   [`moderating`] is for moderators, and [`profile`] shows how players fare.
 //! * [`workers`] knows who has which search, and what is said of a worker that is lost; [`analyst`]
 //!   connects to the server's engines.
 //! * [`journal`] knows what of the browser's storage the library has.
@@ -48,6 +48,7 @@ pub mod analyst;
 pub mod backup;
 pub mod connecting;
 pub mod dealings;
+pub mod evening;
 pub mod exporting;
 pub mod game_list;
 pub mod import;

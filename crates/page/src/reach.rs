@@ -1,6 +1,6 @@
 //! Who can reach the server to which an invitation leads.
 
-use tengen_api::{Network, RoomId};
+use tengen_api::Network;
 use tengen_text::{Key, Text};
 
 use crate::request::Failed;
@@ -74,14 +74,14 @@ impl Reach {
         }
     }
 
-    /// The link to a room: at the chosen address of the network, or else at the page's own origin;
+    /// The server's address in links: the chosen one of the network, or else the page's own origin;
     /// `None` while the server opens itself.
     #[must_use]
-    pub fn link(&self, chosen: usize, origin: &str, room: &RoomId) -> Option<String> {
+    pub fn address<'a>(&'a self, chosen: usize, origin: &'a str) -> Option<&'a str> {
         let addresses = self.addresses();
         let address = addresses.get(chosen).or(addresses.first());
         let is_opening = *self == Reach::Opening;
-        (!is_opening).then(|| room.link(address.map_or(origin, String::as_str)))
+        (!is_opening).then(|| address.map_or(origin, String::as_str))
     }
 
     /// What is said about it.

@@ -4,6 +4,7 @@ mod account;
 mod backup;
 mod connecting;
 mod dealings;
+mod evening;
 mod game_list;
 mod import;
 mod joining;

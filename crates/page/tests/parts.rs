@@ -185,7 +185,7 @@ fn network(open: bool, addresses: &[&str]) -> Network {
 fn an_invitation_leads_to_where_others_can_come() {
     let room: RoomId = "a".repeat(RoomId::LENGTH).parse().expect("an id");
     let own = "http://localhost:7515";
-    let link = |reach: &Reach, chosen| reach.link(chosen, own, &room);
+    let link = |reach: &Reach, chosen| reach.address(chosen, own).map(|at| room.link(at));
     let text = Text::new(Language::English);
     let (elsewhere, asked) = Reach::new(false);
     assert_eq!((asked, link(&elsewhere, 0)), (None, Some(room.link(own))));

@@ -4,18 +4,29 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::{ErrorCode, Me};
+use tengen_api::{ErrorCode, EventId, Me};
+use tengen_model::Link;
 use tengen_page::account::{ACCOUNT, Form, Forms, Identity, IdentityEffect};
+use tengen_page::evening::Held;
 use tengen_page::joining::RoomFailed;
 use tengen_page::request::Failed;
 
-use crate::browser::{AccountName, Store, api};
+use crate::browser::{AccountName, Evenings, Store, api};
 use crate::page::{Alert, Alerts, RoomPart, handle};
 use crate::room::look_again;
 
 handle! {
     /// The user's account.
     AccountPart, AccountParts
+}
+
+/// What the sheet of an event shows.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Evening {
+    /// The form of this event, or that there is none.
+    Enter(Option<EventId>),
+    /// The teacher's list of the event of a link, or of that which is stored.
+    Teach(Option<Held>),
 }
 
 /// What it is made of.
@@ -26,6 +37,8 @@ pub(crate) struct AccountParts {
     pub(crate) shown: RwSignal<Form>,
     /// How often it has changed who the user is.
     pub(crate) changed: RwSignal<u32>,
+    /// What the sheet of an event shows.
+    pub(crate) evening: RwSignal<Evening>,
     room: RoomPart,
     store: StoredValue<Store, LocalStorage>,
     alerts: Alerts,
@@ -38,11 +51,13 @@ impl AccountPart {
         alerts: Alerts,
     ) -> AccountPart {
         let stored = AccountName(store.get_value()).get();
+        let seat = Evenings(store.get_value()).seat();
         let account = AccountPart::share(AccountParts {
-            identity: RwSignal::new(Identity::new(stored)),
+            identity: RwSignal::new(Identity::new(stored).seated(seat)),
             forms: RwSignal::new(Forms::default()),
             shown: RwSignal::new(Form::Make),
             changed: RwSignal::new(0),
+            evening: RwSignal::new(Evening::Teach(None)),
             room,
             store,
             alerts,
@@ -82,12 +97,36 @@ impl AccountPart {
         identity.account().map(ToString::to_string)
     }
 
+    /// The name of the account or of the seat of an event; `None` for who types one. Tracks it.
+    pub(crate) fn plays(self) -> Option<String> {
+        self.identity.read().plays().map(ToString::to_string)
+    }
+
     /// Under which name the user plays who has typed this one: without any while muted.
     pub(crate) fn plays_as(self, typed: String) -> String {
         match self.identity.with_untracked(Identity::is_muted) {
             true => String::new(),
-            false => untrack(|| self.name()).unwrap_or(typed),
+            false => untrack(|| self.plays()).unwrap_or(typed),
         }
+    }
+
+    /// The events in the browser's storage.
+    pub(crate) fn evenings(self) -> Evenings {
+        Evenings(self.store.get_value())
+    }
+
+    /// Shows what the link of an event is for; returns whether it is such a link.
+    pub(crate) fn follow_event(self, link: &Link) -> bool {
+        let Some(event) = &link.event else {
+            return false;
+        };
+        let event = event.as_ref().ok();
+        let held = event.cloned().zip(link.teacher.clone());
+        self.evening.set(match held {
+            Some((event, key)) => Evening::Teach(Some(Held { event, key })),
+            None => Evening::Enter(event.cloned()),
+        });
+        true
     }
 
     /// The session may have ended.
@@ -123,6 +162,10 @@ impl AccountPart {
                     AccountName(self.store.get_value()).keep(&name);
                 }
                 IdentityEffect::Store(None) => AccountName::forget(),
+                IdentityEffect::StoreSeat(seat) => self.evenings().keep_seat(seat.as_ref()),
+                IdentityEffect::SeatTaken(name) => {
+                    self.alerts.add(Alert::SeatTaken(name.to_string()));
+                }
                 IdentityEffect::Refresh => {
                     self.changed.update(|changed| *changed += 1);
                     look_again(self.room);

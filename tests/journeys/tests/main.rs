@@ -20,6 +20,7 @@ mod controls;
 mod counted;
 mod course;
 mod encodings;
+mod evening;
 mod eyes_closed;
 mod first_ten_minutes;
 mod forbidden;

@@ -3,7 +3,7 @@
 //! The session is a cookie that no script reads, so that the account's name is stored beside it:
 //! a visit without one asks the server nothing, and a session that has ended elsewhere is noticed.
 
-use tengen_api::{ErrorCode, ExportedAct, Me};
+use tengen_api::{ErrorCode, ExportedAct, Me, MySeat};
 use tengen_room::{Name, PlayerId};
 
 use crate::request::{Failed, LastRequest};
@@ -15,6 +15,10 @@ pub enum Effect {
     Ask(u64),
     /// Store the account's name for later visits and other tabs; `None` removes it.
     Store(Option<Name>),
+    /// Store the seat of an event for later visits; `None` removes it.
+    StoreSeat(Option<MySeat>),
+    /// Tell that the seat of an event was entered elsewhere.
+    SeatTaken(Name),
     /// Read anew what depends on who the user is.
     Refresh,
     /// Tell the forms that the server has told who the user is.
@@ -32,6 +36,8 @@ pub enum Effect {
 #[derive(Clone, Debug, Default)]
 pub struct Identity {
     account: Option<Name>,
+    /// The seat of an event that was entered by a PIN.
+    seat: Option<MySeat>,
     asked: LastRequest<()>,
     /// What was answered last.
     me: Me,
@@ -50,6 +56,27 @@ impl Identity {
             account: stored,
             ..Identity::default()
         }
+    }
+
+    /// The same in the stored seat of an event, if there is one.
+    #[must_use]
+    pub fn seated(mut self, stored: Option<MySeat>) -> Identity {
+        self.has_player |= stored.is_some();
+        self.seat = stored;
+        self
+    }
+
+    /// The seat of an event that the user has entered.
+    #[must_use]
+    pub const fn seat(&self) -> Option<&MySeat> {
+        self.seat.as_ref()
+    }
+
+    /// The name under which the user plays, whatever is typed: of the account or of the seat.
+    #[must_use]
+    pub fn plays(&self) -> Option<&Name> {
+        let seat = self.seat.as_ref().map(|seat| &seat.name);
+        self.account.as_ref().or(seat)
     }
 
     /// The name of the account; `None` for a guest.
@@ -100,9 +127,9 @@ impl Identity {
         !self.is_refused
     }
 
-    /// The session may have ended. A guest's is not asked for.
+    /// The session may have ended. That of a guest without a seat of an event is not asked for.
     pub fn suspect(&mut self) -> Vec<Effect> {
-        match self.account {
+        match self.plays() {
             Some(_) => self.look(),
             None => Vec::new(),
         }
@@ -135,14 +162,43 @@ impl Identity {
         self.is_refused = false;
         self.has_player = me.player.is_some();
         let is_guest = me.account.is_none();
+        let mut effects = self.sits(me.seat.clone(), me.player.is_none());
         self.me = me.clone();
         if me.account == self.account {
             let former = None;
-            return vec![Effect::Known { is_guest, former }];
+            effects.push(Effect::Known { is_guest, former });
+            return effects;
         }
         let former = std::mem::replace(&mut self.account, me.account.clone());
         let known = Effect::Known { is_guest, former };
-        vec![Effect::Store(me.account), Effect::Refresh, known]
+        effects.extend([Effect::Store(me.account), Effect::Refresh, known]);
+        effects
+    }
+
+    /// The server has told the seat of an event; `is_nobody` if the session is no player's.
+    fn sits(&mut self, seat: Option<MySeat>, is_nobody: bool) -> Vec<Effect> {
+        if seat == self.seat {
+            return Vec::new();
+        }
+        let former = std::mem::replace(&mut self.seat, seat.clone());
+        let mut effects = vec![Effect::StoreSeat(seat)];
+        if let Some(former) = former.filter(|_| is_nobody) {
+            effects.extend([Effect::SeatTaken(former.name), Effect::Refresh]);
+        }
+        effects
+    }
+
+    /// The user has entered the seat of an event here.
+    pub fn entered_seat(&mut self, seat: MySeat) -> Vec<Effect> {
+        let former = self.account.take();
+        self.has_player = true;
+        self.seat = Some(seat.clone());
+        let mut effects = vec![Effect::StoreSeat(Some(seat)), Effect::Refresh];
+        if former.is_some() {
+            effects.extend([Effect::Store(None), Effect::Forget]);
+        }
+        effects.push(Effect::Ask(self.asked.ask()));
+        effects
     }
 
     /// The user has made an account here, or logged in. Answers that are on their way are out of

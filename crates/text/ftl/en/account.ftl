@@ -79,3 +79,73 @@ account-not = { $why ->
    *[storage] The server cannot read or keep anything at the moment. Try again later.
 }
 account-failed = The server refused: { $why }.
+
+# A club’s evening or a lesson: seats by name and PIN.
+evening = Club evening
+evening-offer = In a club or a class a seat by name and PIN is safer here: a PIN is good for one evening only. Open the link that you were given, or make an event under “Club evening”.
+
+# For whoever has a name and a PIN.
+evening-enter = Enter
+evening-enter-line = Type the name and the PIN on your slip.
+evening-pin = PIN
+evening-in = You have entered the club evening as { $name }.
+evening-other = Somebody else plays
+evening-taken = { $name } has entered on another device, where the games go on. Here you are a guest now.
+evening-not = { $why ->
+    [name] Type your name.
+    [pin] The PIN has six digits.
+    [wrong] This name and this PIN do not belong together. Look at your slip once more.
+    [locked] This seat is locked: the PIN was wrong five times. Ask your teacher for a new PIN.
+    [lost] This PIN is of no use any more. Ask your teacher for a new one.
+    [account] This player has an account by now. Log in with the password.
+    [over] There is no such event, or it has ended.
+    [teacher] This is not the key of this event.
+    [many] Too many try at once from this network. Wait a minute and try again.
+   *[storage] The server cannot read or keep anything at the moment. Try again later.
+}
+
+# For the teacher.
+evening-make = Make an event
+evening-make-line = For a club’s evening or a lesson: each one enters by a name and a PIN of six digits, without an account. This browser then shows who has come, and gives new PINs.
+evening-days = It ends after
+evening-day = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+evening-names = Names, one a line
+evening-add = Make seats
+evening-refused = { $why ->
+    [no-name] No seat for “{ $name }”: a name has 1 to 24 visible characters.
+    [refused] No seat for “{ $name }”: it is hard to read, or mixes letters that look alike.
+    [taken] No seat for “{ $name }”: another one has this name, or one that looks like it.
+    [account] No seat for “{ $name }”: an account on this server has this name. Add a letter.
+   *[full] No seat for “{ $name }”: an event has 200 seats at most.
+}
+evening-pins = Names and PINs
+evening-pins-line = They are shown only now. Print them and cut them into slips, or write them down.
+evening-print = Print
+evening-kept = I have them
+evening-slip = { $name }: PIN { $pin }
+evening-link = Link for everybody
+evening-link-copy = Copy the link
+evening-link-line = It opens the form for name and PIN.
+evening-teacher = Your own link
+evening-teacher-copy = Copy your own link
+evening-teacher-line = It opens this list on another device. Keep it to yourself: who has it gives out PINs.
+evening-seats = Seats
+evening-come = { $come } of { $all } have come.
+evening-look = Look again
+evening-seat-free = Has not come yet
+evening-seat-in = Came in at { $time }
+evening-seat-locked = Locked: the PIN was wrong five times
+evening-seat-lost = The PIN is of no use any more
+evening-draw = New PIN
+evening-draw-for = New PIN for { $name }
+evening-draw-lost = New PINs for all whose PIN is of no use
+evening-remove = Remove
+evening-remove-for = Remove { $name }
+evening-ends = It ends { $when }, and names and PINs are deleted.
+evening-end = End the event
+evening-end-line = Names and PINs are deleted at once. Whoever plays goes on, and games stay.
+evening-end-yes = Yes, end it
+evening-over = The event has ended, and its names and PINs are deleted.

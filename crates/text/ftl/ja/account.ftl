@@ -76,3 +76,70 @@ account-not = { $why ->
    *[storage] サーバーは今、読み書きができません。後でもう一度お試しください。
 }
 account-failed = サーバーに断られました：{ $why }
+
+# クラブの夜や授業。名前と PIN の席。
+evening = クラブの夜
+evening-offer = クラブや授業では、名前と PIN の席のほうがここでは安全です。PIN は一度の催しでしか使えません。渡されたリンクを開くか、「クラブの夜」で催しを作ってください。
+
+# 名前と PIN を渡された人。
+evening-enter = 入る
+evening-enter-line = 紙に書かれた名前と PIN を入力してください。
+evening-pin = PIN
+evening-in = { $name }としてクラブの夜に入っています。
+evening-other = ほかの人が打つ
+evening-taken = { $name }はほかの端末で入りました。対局はそちらで続きます。ここではゲストになりました。
+evening-not = { $why ->
+    [name] 名前を入力してください。
+    [pin] PIN は 6 桁の数字です。
+    [wrong] 名前と PIN が合いません。もう一度紙を見てください。
+    [locked] この席は止められています。PIN が 5 回違いました。先生に新しい PIN をもらってください。
+    [lost] この PIN はもう使えません。先生に新しいものをもらってください。
+    [account] この対局者にはすでにアカウントがあります。パスワードでログインしてください。
+    [over] この催しはないか、終わっています。
+    [teacher] この催しの鍵ではありません。
+    [many] このネットワークから一度に試す人が多すぎます。1 分待ってからもう一度お試しください。
+   *[storage] サーバーは今、読み書きができません。後でもう一度お試しください。
+}
+
+# 先生。
+evening-make = 催しを作る
+evening-make-line = クラブの夜や授業のためのものです。一人ひとりが名前と 6 桁の PIN で入り、アカウントはいりません。このブラウザーで、誰が来たかを見たり、新しい PIN を渡したりできます。
+evening-days = 終わるまで
+evening-day = { $count } 日
+evening-names = 名前（1 行に一つ）
+evening-add = 席を作る
+evening-refused = { $why ->
+    [no-name] 「{ $name }」の席はできません。名前は見える文字で 1 から 24 文字です。
+    [refused] 「{ $name }」の席はできません。読みにくいか、似た文字が混ざっています。
+    [taken] 「{ $name }」の席はできません。同じか、似た名前があります。
+    [account] 「{ $name }」の席はできません。このサーバーにその名前のアカウントがあります。一文字加えてください。
+   *[full] 「{ $name }」の席はできません。一つの催しの席は 200 までです。
+}
+evening-pins = 名前と PIN
+evening-pins-line = 表示されるのは今だけです。印刷して切り分けるか、書き写してください。
+evening-print = 印刷
+evening-kept = 控えました
+evening-slip = { $name }：PIN { $pin }
+evening-link = みんなのリンク
+evening-link-copy = リンクをコピー
+evening-link-line = 名前と PIN のフォームが開きます。
+evening-teacher = 自分のリンク
+evening-teacher-copy = 自分のリンクをコピー
+evening-teacher-line = ほかの端末でこの一覧を開きます。人に渡さないでください。これがあれば PIN を出せます。
+evening-seats = 席
+evening-come = { $all } 人のうち { $come } 人が来ました。
+evening-look = もう一度見る
+evening-seat-free = まだ来ていません
+evening-seat-in = { $time } に入りました
+evening-seat-locked = 止められています。PIN が 5 回違いました
+evening-seat-lost = PIN はもう使えません
+evening-draw = 新しい PIN
+evening-draw-for = { $name }に新しい PIN
+evening-draw-lost = 使えなくなった PIN をすべて新しくする
+evening-remove = 外す
+evening-remove-for = { $name }を外す
+evening-ends = { $when } に終わり、名前と PIN は削除されます。
+evening-end = 催しを終える
+evening-end-line = 名前と PIN はすぐに削除されます。打っている人は続けられ、対局は残ります。
+evening-end-yes = はい、終えます
+evening-over = 催しは終わり、名前と PIN は削除されました。

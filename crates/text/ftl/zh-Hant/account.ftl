@@ -76,3 +76,70 @@ account-not = { $why ->
    *[storage] 伺服器現在不能讀寫。請稍後再試。
 }
 account-failed = 伺服器拒絕了：{ $why }。
+
+# 俱樂部之夜或一堂課：憑名字和 PIN 入座。
+evening = 俱樂部之夜
+evening-offer = 在俱樂部或課堂上，這裡用名字和 PIN 入座更安全：PIN 只在一次活動中有效。請打開發給你的連結，或在「俱樂部之夜」中建立一次活動。
+
+# 拿到名字和 PIN 的人。
+evening-enter = 進入
+evening-enter-line = 輸入紙條上的名字和 PIN。
+evening-pin = PIN
+evening-in = 你以 { $name } 的名字參加俱樂部之夜。
+evening-other = 換人下
+evening-taken = { $name } 已在另一台裝置上進入，對局在那裡繼續。你在這裡現在是訪客。
+evening-not = { $why ->
+    [name] 請輸入你的名字。
+    [pin] PIN 是六位數字。
+    [wrong] 名字和 PIN 對不上。請再看一看紙條。
+    [locked] 這個席位已鎖定：PIN 錯了五次。請向老師要一個新的 PIN。
+    [lost] 這個 PIN 已經不能用了。請向老師要一個新的。
+    [account] 這位棋手已經有帳號了。請用密碼登入。
+    [over] 沒有這次活動，或者它已經結束。
+    [teacher] 這不是這次活動的金鑰。
+    [many] 這個網路中同時嘗試的人太多。請等一分鐘再試。
+   *[storage] 伺服器現在不能讀寫。請稍後再試。
+}
+
+# 老師。
+evening-make = 建立活動
+evening-make-line = 用於俱樂部之夜或一堂課：每個人憑名字和六位數字的 PIN 進入，不需要帳號。之後這個瀏覽器會顯示誰來了，並發新的 PIN。
+evening-days = 多久後結束
+evening-day = { $count } 天
+evening-names = 名字，每行一個
+evening-add = 建立席位
+evening-refused = { $why ->
+    [no-name] 「{ $name }」沒有席位：名字為 1 到 24 個可見字元。
+    [refused] 「{ $name }」沒有席位：難以辨認，或混用了相像的字母。
+    [taken] 「{ $name }」沒有席位：已有相同或相像的名字。
+    [account] 「{ $name }」沒有席位：這台伺服器上有這個名字的帳號。請加一個字。
+   *[full] 「{ $name }」沒有席位：一次活動最多 200 個席位。
+}
+evening-pins = 名字和 PIN
+evening-pins-line = 它們只在現在顯示。請列印後剪成紙條，或抄下來。
+evening-print = 列印
+evening-kept = 我已拿到
+evening-slip = { $name }：PIN { $pin }
+evening-link = 給大家的連結
+evening-link-copy = 複製連結
+evening-link-line = 它打開輸入名字和 PIN 的表單。
+evening-teacher = 你自己的連結
+evening-teacher-copy = 複製你自己的連結
+evening-teacher-line = 它在另一台裝置上打開這份名單。請勿外傳：有它的人能發 PIN。
+evening-seats = 席位
+evening-come = { $all } 人中來了 { $come } 人。
+evening-look = 再看一次
+evening-seat-free = 還沒有來
+evening-seat-in = { $time } 進入
+evening-seat-locked = 已鎖定：PIN 錯了五次
+evening-seat-lost = PIN 已經不能用了
+evening-draw = 新 PIN
+evening-draw-for = 新 PIN：{ $name }
+evening-draw-lost = 給所有 PIN 不能用的人新的 PIN
+evening-remove = 移除
+evening-remove-for = 移除 { $name }
+evening-ends = 活動於 { $when } 結束，名字和 PIN 隨即刪除。
+evening-end = 結束活動
+evening-end-line = 名字和 PIN 立刻刪除。正在下棋的人可以繼續，對局保留。
+evening-end-yes = 是，結束
+evening-over = 活動已結束，名字和 PIN 已刪除。

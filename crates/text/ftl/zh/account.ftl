@@ -76,3 +76,70 @@ account-not = { $why ->
    *[storage] 服务器现在不能读写。请稍后再试。
 }
 account-failed = 服务器拒绝了：{ $why }。
+
+# 俱乐部之夜或一堂课：凭名字和 PIN 入座。
+evening = 俱乐部之夜
+evening-offer = 在俱乐部或课堂上，这里用名字和 PIN 入座更安全：PIN 只在一次活动中有效。请打开发给你的链接，或在“俱乐部之夜”中建立一次活动。
+
+# 拿到名字和 PIN 的人。
+evening-enter = 进入
+evening-enter-line = 输入纸条上的名字和 PIN。
+evening-pin = PIN
+evening-in = 你以 { $name } 的名字参加俱乐部之夜。
+evening-other = 换人下
+evening-taken = { $name } 已在另一台设备上进入，对局在那里继续。你在这里现在是访客。
+evening-not = { $why ->
+    [name] 请输入你的名字。
+    [pin] PIN 是六位数字。
+    [wrong] 名字和 PIN 对不上。请再看一看纸条。
+    [locked] 这个席位已锁定：PIN 错了五次。请向老师要一个新的 PIN。
+    [lost] 这个 PIN 已经不能用了。请向老师要一个新的。
+    [account] 这位棋手已经有账号了。请用密码登录。
+    [over] 没有这次活动，或者它已经结束。
+    [teacher] 这不是这次活动的密钥。
+    [many] 这个网络中同时尝试的人太多。请等一分钟再试。
+   *[storage] 服务器现在不能读写。请稍后再试。
+}
+
+# 老师。
+evening-make = 建立活动
+evening-make-line = 用于俱乐部之夜或一堂课：每个人凭名字和六位数字的 PIN 进入，不需要账号。之后这个浏览器会显示谁来了，并发新的 PIN。
+evening-days = 多久后结束
+evening-day = { $count } 天
+evening-names = 名字，每行一个
+evening-add = 建立席位
+evening-refused = { $why ->
+    [no-name] “{ $name }”没有席位：名字为 1 到 24 个可见字符。
+    [refused] “{ $name }”没有席位：难以辨认，或混用了相像的字母。
+    [taken] “{ $name }”没有席位：已有相同或相像的名字。
+    [account] “{ $name }”没有席位：这台服务器上有这个名字的账号。请加一个字。
+   *[full] “{ $name }”没有席位：一次活动最多 200 个席位。
+}
+evening-pins = 名字和 PIN
+evening-pins-line = 它们只在现在显示。请打印后剪成纸条，或抄下来。
+evening-print = 打印
+evening-kept = 我已拿到
+evening-slip = { $name }：PIN { $pin }
+evening-link = 给大家的链接
+evening-link-copy = 复制链接
+evening-link-line = 它打开输入名字和 PIN 的表单。
+evening-teacher = 你自己的链接
+evening-teacher-copy = 复制你自己的链接
+evening-teacher-line = 它在另一台设备上打开这份名单。请勿外传：有它的人能发 PIN。
+evening-seats = 席位
+evening-come = { $all } 人中来了 { $come } 人。
+evening-look = 再看一次
+evening-seat-free = 还没有来
+evening-seat-in = { $time } 进入
+evening-seat-locked = 已锁定：PIN 错了五次
+evening-seat-lost = PIN 已经不能用了
+evening-draw = 新 PIN
+evening-draw-for = 新 PIN：{ $name }
+evening-draw-lost = 给所有 PIN 不能用的人新的 PIN
+evening-remove = 移除
+evening-remove-for = 移除 { $name }
+evening-ends = 活动于 { $when } 结束，名字和 PIN 随即删除。
+evening-end = 结束活动
+evening-end-line = 名字和 PIN 立刻删除。正在下棋的人可以继续，对局保留。
+evening-end-yes = 是，结束
+evening-over = 活动已结束，名字和 PIN 已删除。

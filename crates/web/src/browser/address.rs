@@ -6,7 +6,7 @@ use web_sys::{Url, UrlSearchParams};
 
 use super::Store;
 use super::history::{self, depth};
-use tengen_api::{ArbiterKey, RoomId, SeatKey};
+use tengen_api::{ArbiterKey, EventId, RoomId, SeatKey, TeacherKey};
 use tengen_model::{Link, Section};
 use tengen_room::PlayerId;
 
@@ -34,6 +34,7 @@ pub(crate) fn link() -> Link {
     let mut link = Link::read(pairs.iter().map(|(k, v)| (k.as_str(), v.as_str())));
     link.section = link.section.or(Section::of_path(&path()));
     link.arbiter = ArbiterKey::from_fragment(&fragment());
+    link.teacher = TeacherKey::from_fragment(&fragment()).and_then(Result::ok);
     link.seat = SeatKey::from_fragment(&fragment()).and_then(Result::ok);
     let store = Store::open();
     let record = || store.record_place().is_some_and(|place| place.open);
@@ -96,6 +97,18 @@ pub(crate) fn forget_position() {
     if let Ok(history) = window().history() {
         let state = history.state().unwrap_or(JsValue::NULL);
         // If the browser refuses, the address merely stays long.
+        let _ = history.replace_state_with_url(&state, "", Some(&with_query(&params)));
+    }
+}
+
+/// Removes the link of an event from the address, so that a reload does not open its form again.
+pub(crate) fn forget_event() {
+    let Some(params) = params().filter(|params| params.has(EventId::IN_LINKS)) else {
+        return;
+    };
+    params.delete(EventId::IN_LINKS);
+    if let Ok(history) = window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
         let _ = history.replace_state_with_url(&state, "", Some(&with_query(&params)));
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::window;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tengen_api::ApiError;
+use tengen_page::evening::Request;
 use tengen_page::request::Failed;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -33,6 +34,27 @@ pub(crate) async fn call(method: &str, path: &str, body: Option<&str>) -> Result
     };
     init.set_method(method);
     text_of(path, &init).await
+}
+
+/// The same about an event, with its teacher's key.
+pub(crate) async fn call_as(request: &Request) -> Result<String, Failed> {
+    let init = with_key(request).map_err(|_| Failed::Unreadable)?;
+    text_of(&request.path, &init).await
+}
+
+fn with_key(request: &Request) -> Result<RequestInit, JsValue> {
+    let headers = Headers::new()?;
+    headers.set("content-type", "application/json")?;
+    if let Some(key) = &request.key {
+        headers.set("authorization", &format!("Bearer {}", key.as_str()))?;
+    }
+    let init = RequestInit::new();
+    init.set_method(request.method);
+    init.set_headers(&headers);
+    if let Some(body) = &request.body {
+        init.set_body(&JsValue::from_str(body));
+    }
+    Ok(init)
 }
 
 pub(crate) async fn post<T: DeserializeOwned>(

@@ -10,6 +10,7 @@ mod async_client;
 mod awake;
 pub(crate) mod clipboard;
 mod data;
+mod evenings;
 pub(crate) mod files;
 pub(crate) mod history;
 mod host;
@@ -30,14 +31,15 @@ mod worker_client;
 
 pub(crate) use account_name::AccountName;
 pub(crate) use address::{
-    follow, forget_fragment, forget_position, fragment, host, host_of, is_first_visit, link,
-    origin, remember_room, show_position, with_fragment,
+    follow, forget_event, forget_fragment, forget_position, fragment, host, host_of,
+    is_first_visit, link, origin, remember_room, show_position, with_fragment,
 };
 pub(crate) use analyst::AnalystClient;
 pub(crate) use arbiter_keys::ArbiterKeys;
 pub(crate) use async_client::{AsyncClient, AsyncMessage};
 pub(crate) use awake::Awake;
 pub(crate) use data::fetch_data;
+pub(crate) use evenings::Evenings;
 pub(crate) use host::engines;
 pub(crate) use music::Musician;
 pub(crate) use records_client::RecordsClient;

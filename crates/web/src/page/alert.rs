@@ -52,6 +52,8 @@ pub(crate) enum Alert {
     PuzzleAside(SetAside),
     /// The session of the account with this name has ended elsewhere.
     SessionEnded(String),
+    /// The seat of an event with this name was entered elsewhere.
+    SeatTaken(String),
     /// A new version of the page is ready.
     Update,
 }

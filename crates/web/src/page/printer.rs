@@ -5,11 +5,12 @@ use leptos::task::spawn_local;
 
 use crate::browser;
 
-/// A page to print: a title, and pictures as SVG with their captions.
-#[derive(Clone, Debug, PartialEq)]
+/// A page to print: a title, pictures as SVG with their captions, and slips of a few lines.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct PrintedPage {
     pub(crate) title: String,
     pub(crate) figures: Vec<(String, String)>,
+    pub(crate) slips: Vec<[String; 3]>,
 }
 
 /// What is printed instead of the page.

@@ -21,11 +21,12 @@ pub(crate) enum Sheet {
     Account,
     Player,
     Moderation,
+    Evening,
     More,
 }
 
 impl Sheet {
-    pub(crate) const ALL: [Sheet; 17] = [
+    pub(crate) const ALL: [Sheet; 18] = [
         Sheet::NewGame,
         Sheet::Settings,
         Sheet::Games,
@@ -42,6 +43,7 @@ impl Sheet {
         Sheet::Account,
         Sheet::Player,
         Sheet::Moderation,
+        Sheet::Evening,
         Sheet::More,
     ];
 }

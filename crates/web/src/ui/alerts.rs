@@ -179,6 +179,7 @@ fn sentence(text: Text, alert: &Alert) -> String {
         Alert::SettingsAside(aside) => text.settings_set_aside(&aside.key, &aside.why),
         Alert::GameAside(aside) => text.game_set_aside(&aside.key, &aside.why),
         Alert::SessionEnded(name) => text.account_ended(name),
+        Alert::SeatTaken(name) => text.evening_taken(name),
         Alert::Update => text.get(Key::UpdateReady),
         Alert::StorageNone => text.get(Key::StorageNone),
         Alert::StorageFull(why) => text.storage_full(why),

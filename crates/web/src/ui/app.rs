@@ -57,6 +57,13 @@ pub(crate) fn App() -> impl IntoView {
         if board.is_some() || section == Some(Section::Analysis) {
             page.files.open_board(board);
         }
+        if page.account.follow_event(&link) {
+            sheets.open.set(Some(Sheet::Evening));
+            // It is stored once the server knows it.
+            if link.teacher.is_some() {
+                browser::forget_fragment();
+            }
+        }
         let section = match link.room.is_none() && page.offers_clock(&link) {
             true => Some(Section::Online),
             false => section,

@@ -23,31 +23,55 @@ async fn open_network() -> Result<Network, Failed> {
     api::post(NETWORK, &()).await
 }
 
+/// At which address others reach the server.
+#[derive(Clone, Copy)]
+pub(super) struct Reached {
+    reach: RwSignal<Reach>,
+    chosen: RwSignal<usize>,
+}
+
+impl Reached {
+    /// Asks the server, on its own machine.
+    pub(super) fn ask() -> Reached {
+        let (begun, first) = Reach::new(is_loopback(&browser::host()));
+        let reached = Reached {
+            reach: RwSignal::new(begun),
+            chosen: RwSignal::new(0),
+        };
+        reached.carry_out(first);
+        reached
+    }
+
+    /// The address in links; tracks it.
+    pub(super) fn address(self) -> Option<String> {
+        let reach = self.reach.read();
+        let origin = browser::origin();
+        reach.address(self.chosen.get(), &origin).map(str::to_owned)
+    }
+
+    fn carry_out(self, effect: Option<Act>) {
+        // The sheet may have been closed when the answer comes.
+        let answered = move |network| {
+            self.reach.try_update(|reach| reach.answered(network));
+        };
+        match effect {
+            Some(Act::Ask) => spawn_local(async move { answered(network().await) }),
+            Some(Act::OpenNetwork) => spawn_local(async move { answered(open_network().await) }),
+            None => {}
+        }
+    }
+
+    fn choose(self, opens: bool) {
+        let effect = self.reach.try_update(|reach| reach.choose(opens));
+        self.carry_out(effect.flatten());
+    }
+}
+
 #[component]
 pub(crate) fn InviteSheet() -> impl IntoView {
     let room = expect_context::<RoomPart>();
-    let words = expect_context::<Words>();
-    let (begun, first) = Reach::new(is_loopback(&browser::host()));
-    let reach = RwSignal::new(begun);
-    let chosen = RwSignal::new(0usize);
-    // The sheet may have been closed when the answer comes.
-    let answered = move |network| {
-        reach.try_update(|reach| reach.answered(network));
-    };
-    let carry_out = move |effect| match effect {
-        Act::Ask => spawn_local(async move { answered(network().await) }),
-        Act::OpenNetwork => spawn_local(async move { answered(open_network().await) }),
-    };
-    first.into_iter().for_each(carry_out);
-    let asks = Memo::new(move |_| reach.read().asks());
-    let choose = move |opens| {
-        let effect = reach.try_update(|reach| reach.choose(opens));
-        effect.flatten().into_iter().for_each(carry_out);
-    };
-    let say = move |key| move || words.text().get(key);
-    let to = move |room: Option<RoomId>| {
-        room.and_then(|room| reach.read().link(chosen.get(), &browser::origin(), &room))
-    };
+    let reached = Reached::ask();
+    let to = move |room: Option<RoomId>| Some(room?.link(&reached.address()?));
     let only_watch = move || room.watch.read().as_ref().is_some_and(|(_, only)| *only);
     let link = Memo::new(move |_| {
         let room = room.view.read().as_ref().and_then(|r| r.id.clone());
@@ -62,9 +86,7 @@ pub(crate) fn InviteSheet() -> impl IntoView {
     view! {
         <Sheet title=Key::Invite>
             <div class="form">
-                <p class="line" role="status">
-                    {move || reach.read().said(words.text())}
-                </p>
+                <ReachedLine reached/>
                 {move || {
                     link.get()
                         .map(|link| view! { <TheLink link/> })
@@ -85,25 +107,48 @@ pub(crate) fn InviteSheet() -> impl IntoView {
                             view! { <OtherLink link keys/> }
                         })
                 }}
-                <AddressField reach chosen/>
-                <Show when=move || asks.get()>
-                    <section class="ask" aria-labelledby="network-question">
-                        <h3 id="network-question">{say(Key::NetworkQuestion)}</h3>
-                        <p>{say(Key::NetworkLine)}</p>
-                        <div class="record-buttons">
-                            <button class="main" on:click=move |_| choose(true)>{say(Key::NetworkYes)}</button>
-                            <button on:click=move |_| choose(false)>{say(Key::NetworkNo)}</button>
-                        </div>
-                    </section>
-                </Show>
+                <ReachedFields reached/>
             </div>
         </Sheet>
     }
 }
 
+/// What is said of who can reach the server.
 #[component]
-fn AddressField(reach: RwSignal<Reach>, chosen: RwSignal<usize>) -> impl IntoView {
+pub(super) fn ReachedLine(reached: Reached) -> impl IntoView {
     let words = expect_context::<Words>();
+    view! { <p class="line" role="status">{move || reached.reach.read().said(words.text())}</p> }
+}
+
+/// The address to choose, and whether the server opens itself to the network.
+#[component]
+pub(super) fn ReachedFields(reached: Reached) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let asks = Memo::new(move |_| reached.reach.read().asks());
+    let say = move |key| move || words.text().get(key);
+    view! {
+        <AddressField reached/>
+        <Show when=move || asks.get()>
+            <section class="ask" aria-labelledby="network-question">
+                <h3 id="network-question">{say(Key::NetworkQuestion)}</h3>
+                <p>{say(Key::NetworkLine)}</p>
+                <div class="record-buttons">
+                    <button type="button" class="main" on:click=move |_| reached.choose(true)>
+                        {say(Key::NetworkYes)}
+                    </button>
+                    <button type="button" on:click=move |_| reached.choose(false)>
+                        {say(Key::NetworkNo)}
+                    </button>
+                </div>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn AddressField(reached: Reached) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let Reached { reach, chosen } = reached;
     let addresses = Memo::new(move |_| reach.read().addresses().to_vec());
     let option = move |(i, address): (usize, String)| {
         view! { <option value=i prop:selected=move || chosen.get() == i>{address}</option> }
@@ -165,21 +210,7 @@ fn TheLink(link: String) -> impl IntoView {
         }
     };
     let here_only = browser::host_of(&link).is_some_and(|host| is_loopback(&host));
-    // Other devices cannot open it, so that there is nothing to scan or to send.
-    let code = qr(&link).filter(|_| !here_only).map(|(path, side)| {
-        view! {
-            <svg
-                class="qr"
-                viewBox=format!("0 0 {side} {side}")
-                role="img"
-                aria-label=say(Key::InviteQr)
-                shape-rendering="crispEdges"
-            >
-                <rect width=side height=side fill="#fff"></rect>
-                <path d=path fill="#000"></path>
-            </svg>
-        }
-    });
+    let code = view! { <QrCode link=link.clone()/> };
     view! {
         <label class="area">
             <span>{say(Key::InviteLink)}</span>
@@ -202,6 +233,27 @@ fn TheLink(link: String) -> impl IntoView {
         {code}
         <p class="line">{move || words.text().get(line())}</p>
     }
+}
+
+/// A link as a QR code. There is none of a link that other devices cannot open.
+#[component]
+pub(super) fn QrCode(link: String) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let here_only = browser::host_of(&link).is_some_and(|host| is_loopback(&host));
+    qr(&link).filter(|_| !here_only).map(|(path, side)| {
+        view! {
+            <svg
+                class="qr"
+                viewBox=format!("0 0 {side} {side}")
+                role="img"
+                aria-label=move || words.text().get(Key::InviteQr)
+                shape-rendering="crispEdges"
+            >
+                <rect width=side height=side fill="#fff"></rect>
+                <path d=path fill="#000"></path>
+            </svg>
+        }
+    })
 }
 
 /// A link that gives no seat: what it is called, how it is copied, and what it is for.

@@ -10,6 +10,7 @@ use super::account::AccountSheet;
 use super::analysis::AnalysisPanel;
 use super::arbiter::ArbiterSheet;
 use super::course::CourseSheet;
+use super::evening::EveningSheet;
 use super::export::ExportSheet;
 use super::games::GamesSheet;
 use super::import::ImportSheet;
@@ -72,6 +73,7 @@ fn sheets() -> Result<Build, SplitLoaderError> {
         Sheet::Account => view! { <AccountSheet/> }.into_any(),
         Sheet::Player => view! { <PersonSheet/> }.into_any(),
         Sheet::Moderation => view! { <ModerationSheet/> }.into_any(),
+        Sheet::Evening => view! { <EveningSheet/> }.into_any(),
         Sheet::More => ().into_any(),
     })
 }

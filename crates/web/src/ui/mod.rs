@@ -24,6 +24,7 @@ mod clock;
 mod course;
 mod decisions;
 mod drill;
+mod evening;
 mod export;
 mod fields;
 mod game_filters;

@@ -305,10 +305,10 @@ fn change(choice: Chosen, change: impl FnOnce(&mut RoomChoice)) {
 pub(super) fn NameField(name: RwSignal<String>) -> impl IntoView {
     let words = expect_context::<Words>();
     let account = expect_context::<AccountPart>();
-    let plays = move || account.name().map(|name| words.text().account_plays(name));
+    let plays = move || account.plays().map(|name| words.text().account_plays(name));
     view! {
-        <p class="line" hidden=move || account.name().is_none()>{plays}</p>
-        <label class="find name" hidden=move || account.name().is_some()>
+        <p class="line" hidden=move || account.plays().is_none()>{plays}</p>
+        <label class="find name" hidden=move || account.plays().is_some()>
             <span>{move || words.text().get(Key::OnlineName)}</span>
             <input
                 type="text"

@@ -22,10 +22,16 @@ pub(crate) fn Printed() -> impl IntoView {
             }
         };
         let figures = page.figures.into_iter().map(figure).collect_view();
+        let slip = |lines: [String; 3]| {
+            let lines = lines.map(|line| view! { <span>{line}</span> });
+            view! { <li>{lines.collect_view()}</li> }
+        };
+        let slips = page.slips.into_iter().map(slip).collect_view();
         view! {
             <section class="printed-page">
                 <h2>{page.title}</h2>
                 <div class=class>{figures}</div>
+                <ul class="printed-slips">{slips}</ul>
             </section>
         }
     };

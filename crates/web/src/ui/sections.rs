@@ -65,7 +65,8 @@ impl Places {
                 | Sheet::Vacation
                 | Sheet::Account
                 | Sheet::Player
-                | Sheet::Moderation,
+                | Sheet::Moderation
+                | Sheet::Evening,
             ) => Section::Online,
             Some(Sheet::Games) => Section::Games,
             _ => {

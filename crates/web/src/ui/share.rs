@@ -194,6 +194,7 @@ impl Sharing {
         let pages = figures.chunks(DIAGRAMS).map(|figures| PrintedPage {
             title: title.clone(),
             figures: figures.to_vec(),
+            ..PrintedPage::default()
         });
         self.printer.print(pages.collect());
     }

@@ -7,8 +7,8 @@ use tengen_text::Key;
 
 use super::super::fields::Switch;
 use super::{Part, Sender, is_plain, state};
-use crate::account::AccountPart;
-use crate::page::{Preferences, Words};
+use crate::account::{AccountPart, Evening};
+use crate::page::{Preferences, Sheet, Sheets, Words};
 
 /// What is typed into a form.
 pub(super) type Typed = RwSignal<Fields>;
@@ -56,7 +56,12 @@ pub(super) fn PasswordField(
 
 /// Shows what is typed as a password.
 #[component]
-pub(super) fn ShowPassword(shown: RwSignal<bool>) -> impl IntoView {
+pub(super) fn ShowPassword(
+    shown: RwSignal<bool>,
+    /// Whether a seat by name and PIN would do as well.
+    #[prop(optional)]
+    offers_pin: bool,
+) -> impl IntoView {
     let words = expect_context::<Words>();
     view! {
         <Switch
@@ -64,9 +69,28 @@ pub(super) fn ShowPassword(shown: RwSignal<bool>) -> impl IntoView {
             on=shown
             turn=move |on| shown.set(on)
         />
-        <p class="line account-plain" hidden=!is_plain()>
-            {move || words.text().get(Key::AccountPlain)}
-        </p>
+        <div class="account-plain" hidden=!is_plain()>
+            <p class="line">{move || words.text().get(Key::AccountPlain)}</p>
+            {offers_pin.then(|| view! { <PinOffer/> })}
+        </div>
+    }
+}
+
+/// That there are seats by name and PIN, and what leads to them.
+#[component]
+fn PinOffer() -> impl IntoView {
+    let account = expect_context::<AccountPart>();
+    let sheets = expect_context::<Sheets>();
+    let words = expect_context::<Words>();
+    let teach = move |_| {
+        account.evening.set(Evening::Teach(None));
+        sheets.open.set(Some(Sheet::Evening));
+    };
+    view! {
+        <p class="line">{move || words.text().get(Key::EveningOffer)}</p>
+        <button type="button" class="plain" on:click=teach>
+            {move || words.text().get(Key::Evening)}
+        </button>
     }
 }
 
@@ -178,7 +202,7 @@ pub(super) fn GuestForm(form: Form) -> impl IntoView {
                 {(form == Form::Recover).then(code)}
                 <PasswordField label=password is_new=!is_login shown typed/>
                 <p class="line" hidden=is_login>{say(Key::AccountPasswordLine)}</p>
-                <ShowPassword shown/>
+                <ShowPassword shown offers_pin=true/>
                 <Submit form label=title/>
             </form>
             <div class="account-others">{others.collect_view()}</div>

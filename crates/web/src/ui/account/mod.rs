@@ -11,13 +11,13 @@ mod yours;
 use leptos::html::Section;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::MyGames;
+use tengen_api::{MyGames, MySeat};
 use tengen_page::account::{Fields, Form, FormEffect, Forms, Identity, device};
 use tengen_text::Key;
 
 use super::my_games::MY_GAMES;
 use super::sheet::Sheet;
-use crate::account::AccountPart;
+use crate::account::{AccountPart, Evening};
 use crate::browser::{self, api};
 use crate::page::{Alert, Alerts, Sheet as Which, Sheets, Words};
 pub(super) use acts::HostActs;
@@ -42,23 +42,52 @@ pub(super) fn AccountLine() -> impl IntoView {
         account.shown.set(form);
         sheets.open.set(Some(Which::Account));
     };
+    let teach = move |_| {
+        account.evening.set(Evening::Teach(None));
+        sheets.open.set(Some(Which::Evening));
+    };
+    let evening = move || {
+        view! { <button class="plain" on:click=teach>{say(Key::Evening)}</button> }
+    };
     let guest = move || {
         view! {
             <p>{say(Key::AccountKeep)}</p>
             <div>
                 <button class="plain" on:click=move |_| open(Form::Make)>{say(Key::AccountMake)}</button>
                 <button class="plain" on:click=move |_| open(Form::LogIn)>{say(Key::AccountLogIn)}</button>
+                {evening()}
+            </div>
+        }
+    };
+    let seated = move |seat: MySeat| {
+        let MySeat { event, name } = seat;
+        let other = move |_| {
+            account.evening.set(Evening::Enter(Some(event.clone())));
+            sheets.open.set(Some(Which::Evening));
+        };
+        view! {
+            <p>{move || words.text().evening_in(name.to_string())}</p>
+            <div>
+                <button class="plain" on:click=other>{say(Key::EveningOther)}</button>
+                <button class="plain" on:click=move |_| open(Form::Make)>{say(Key::AccountMake)}</button>
             </div>
         }
     };
     let name = Memo::new(move |_| account.name());
-    let line = move || match name.get() {
-        None => guest().into_any(),
-        Some(name) => view! {
+    let seat = Memo::new(move |_| account.identity.read().seat().cloned());
+    let line = move || {
+        match (name.get(), seat.get()) {
+        (None, None) => guest().into_any(),
+        (None, Some(seat)) => seated(seat).into_any(),
+        (Some(name), _) => view! {
             <p>{move || words.text().account_in(&name)}</p>
-            <button class="plain" on:click=move |_| open(Form::LogIn)>{say(Key::Account)}</button>
+            <div>
+                <button class="plain" on:click=move |_| open(Form::LogIn)>{say(Key::Account)}</button>
+                {evening()}
+            </div>
         }
         .into_any(),
+    }
     };
     let is_absent = move || {
         let identity = account.identity.read();

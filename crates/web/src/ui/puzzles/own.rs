@@ -195,6 +195,7 @@ fn printed(words: Words, preferences: Preferences, trials: &[Trial], answers: bo
     PrintedPage {
         title: text.get(title),
         figures: figures.collect(),
+        ..PrintedPage::default()
     }
 }
 

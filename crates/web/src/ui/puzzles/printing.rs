@@ -88,6 +88,7 @@ fn print(words: Words, preferences: Preferences, printer: Printer, step: u8, cou
                 false => text.training_step(step),
             },
             figures: figures.collect(),
+            ..PrintedPage::default()
         }
     };
     printer.print([false, true].map(sheet).into());
