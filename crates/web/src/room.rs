@@ -3,32 +3,35 @@
 //! The room replaces the local game on the board, which is kept as it is. The room's client decides
 //! when to connect, retry and wait.
 
+mod arbiter;
+mod looks;
+
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::{
-    ArbiterKey, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, RoomNow, Seated,
-};
+use tengen_api::{ArbiterKey, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, Seated};
 use tengen_core::Start;
-use tengen_model::online::{self, Online, RoomChoice, RoomView, opponent_in};
+use tengen_model::online::{Online, RoomChoice, RoomView};
 use tengen_model::{Context, Effect, Go, RoomEffect};
 use tengen_page::connecting::{Connecting, Effect as Connects, ForWhom};
 use tengen_page::joining::{Effect as Joins, Joining, RoomFailed};
-use tengen_page::judging::{Effect as Judges, Judging};
+use tengen_page::judging::Judging;
 use tengen_page::making::{Effect as Makes, Making};
-use tengen_page::request::Failed;
+use tengen_room::Config;
 use tengen_room::client::{Client, JOIN_TIMEOUT, JoinAnswer, Link};
 use tengen_room::socket::FromClient;
-use tengen_room::{Config, PlayerId, Seat, SeatOwner};
 use web_sys::AbortController;
 
 use crate::browser::{self, ArbiterKeys, RoomSocket, SocketEvent, Store, api};
-use crate::keys::{BroughtKey, Keys};
+use crate::keys::Keys;
 use crate::page::handle;
 use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
 use crate::ui::later::{self, RoomReader};
+use arbiter::{judge, perform_judging};
+use looks::look;
+pub(crate) use looks::{opponent, player_in, visit_at};
 
 pub(crate) const ROOMS: &str = "/api/v1/rooms";
 pub(crate) const NETWORK: &str = "/api/v1/network";
@@ -482,7 +485,7 @@ impl RoomPart {
                     self.connecting_input(|connecting| connecting.loaded(link, is_loaded));
                 }),
                 Connects::LookUp(link, room) => spawn_local(async move {
-                    let found = self.look(&room).await;
+                    let found = look(self, &room).await;
                     self.connecting_input(|connecting| connecting.looked_up(link, found));
                 }),
                 Connects::Open(link, room) => self.open_socket(link, room.as_ref()),
@@ -516,12 +519,6 @@ impl RoomPart {
                 Connects::Closed(link) => self.input(|client, now| client.closed(link, now)),
             }
         }
-    }
-
-    async fn look(self, room: &RoomId) -> Result<RoomNow, Failed> {
-        let text = api::text(&format!("{ROOMS}/{room}")).await?;
-        let read = self.reader.get_value().map(|reader| reader.now);
-        read.and_then(|read| read(&text)).ok_or(Failed::Unreadable)
     }
 
     fn open_socket(self, link: Link, room: Option<&RoomId>) {
@@ -580,65 +577,4 @@ pub(crate) fn look_again(part: RoomPart) {
     part.connecting.update_value(Connecting::look_again);
     part.input(Client::offline);
     part.try_now();
-}
-
-/// The user's opponent in a room.
-pub(crate) async fn opponent(part: RoomPart, room: &RoomId) -> Result<Option<SeatOwner>, Failed> {
-    looked(part, room).await.map(|now| opponent_in(&now))
-}
-
-/// The player of a seat in a room, and whether it is the user's opponent.
-pub(crate) async fn player_in(
-    part: RoomPart,
-    room: &RoomId,
-    seat: Seat,
-) -> Result<(Option<PlayerId>, bool), Failed> {
-    let now = looked(part, room).await?;
-    let is_opponent = now.you == Some(seat.other());
-    Ok((online::player_in(&now, seat).cloned(), is_opponent))
-}
-
-/// Visits a room as it was at a version; a later game is shown as it is.
-pub(crate) async fn visit_at(part: RoomPart, room: RoomId, version: u64) {
-    let now = looked(part, &room).await.ok();
-    let place = now.and_then(|now| online::place_at(&now, version));
-    part.visit(&Ok(room), Keys::default());
-    part.seeks.set_value(place);
-}
-
-/// Looks up a room, once what reads the answer is loaded.
-async fn looked(part: RoomPart, room: &RoomId) -> Result<RoomNow, Failed> {
-    if part.reader.get_value().is_none() {
-        part.reader.set_value(later::room_reader().await.ok());
-    }
-    part.look(room).await
-}
-
-/// Finds out whether the user is the arbiter of the visited room, by a key that the link has
-/// brought or one that is stored.
-fn judge(part: RoomPart, room: &RoomId, brought: BroughtKey) {
-    if matches!(brought, Some(Err(_))) {
-        part.alerts.add(Alert::ArbiterKey);
-    }
-    let keys = ArbiterKeys(part.store.get_value());
-    part.arbiter_link.set(keys.link(room));
-    let (room, stored) = (room.clone(), keys.own(room));
-    let visited =
-        |judging: &mut Judging| judging.visited(room, brought.and_then(Result::ok), stored);
-    perform_judging(part, part.judging.try_update(visited).unwrap_or_default());
-}
-
-fn perform_judging(part: RoomPart, effects: Vec<Judges>) {
-    for effect in effects {
-        match effect {
-            Judges::Store(room, key) => ArbiterKeys(part.store.get_value()).keep_own(&room, &key),
-            Judges::Remove(room) => ArbiterKeys::drop_own(&room),
-            Judges::TellPlays => {
-                part.sheets.close(Sheet::Arbiter);
-                part.alerts.add(Alert::ArbiterPlays);
-            }
-            // Acts are sent from the arbiter's sheet.
-            Judges::Send(..) => {}
-        }
-    }
 }
