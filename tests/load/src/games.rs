@@ -83,6 +83,11 @@ pub(crate) async fn measure_on(
         pace,
         clock,
     } = load;
+    ensure!(
+        moves > 2,
+        "a game of {moves} moves has no move in its middle"
+    );
+    let steady = moves - 2;
     let data = tempfile::tempdir()?;
     let server = match postgres {
         Some(postgres) => Server::on_postgres(tengen, data.path(), &postgres.url())?,
@@ -120,17 +125,22 @@ pub(crate) async fn measure_on(
     }
     ready.wait().await;
     println!("{games} games are set up");
+    // After the first moves and before the last every game makes one move in `pace`: what is read
+    // then is of the same moves in every run, however long a start or an end takes.
     sleep(pace).await;
-    let before = (processor_time()?, server.written()?, Instant::now());
+    let before = (processor_time()?, server.written()?);
+    sleep(pace * steady).await;
+    let processor = processor_time()?.saturating_sub(before.0);
+    let written = server.written()? - before.1;
     let mut all = Vec::new();
     for task in tasks {
         all.extend(task.await?.context("a game")?);
     }
-    let minutes = before.2.elapsed().as_secs_f64() / 60.0;
-    let processor = processor_time()?.saturating_sub(before.0);
+    let minutes = (pace * steady).as_secs_f64() / 60.0;
+    let steady_moves = f64::from(steady) * games as f64;
     let taken = Taken {
-        processor: processor.as_secs_f64() * 1_000.0 / all.len() as f64,
-        written: (server.written()? - before.1) / minutes,
+        processor: processor.as_secs_f64() * 1_000.0 / steady_moves,
+        written: written / minutes,
         memory: server.peak_memory()?,
         moves: all,
     };
