@@ -22,7 +22,7 @@ pub(super) enum Asked {
     /// The room of a game that begins.
     Made {
         begun: Begun,
-        room: Result<RoomId, RoomError>,
+        room: Result<Option<RoomId>, RoomError>,
     },
 }
 

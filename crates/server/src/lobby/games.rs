@@ -82,6 +82,11 @@ impl Games {
                 };
                 (running.awaited, running.since) = (vec![player], now);
             }
+            // Without a clock nothing may ever end it, and nobody waits for its end.
+            Stage::Played if running.offer.clock.is_none() => {
+                self.0.remove(room);
+                return Some([first, second]);
+            }
             Stage::Played => running.awaited.clear(),
             Stage::Over => {
                 self.0.remove(room);
@@ -207,6 +212,22 @@ mod tests {
         assert_eq!(games.adopt(&elsewhere), None);
         assert_eq!(games.staged(&room(), Stage::Over, 1), Some([ADA, BOB]));
         assert_eq!(games.adopt(&elsewhere), Some([ADA, BOB]));
+    }
+
+    #[test]
+    fn a_game_without_a_clock_holds_nobody_once_both_have_moved() {
+        let mut games = begun();
+        let running = games.0.get_mut(&room()).expect("the game");
+        running.offer.clock = None;
+        assert_eq!(
+            games.staged(&room(), Stage::Begun(Seat::First), 2_000),
+            None
+        );
+        assert_eq!(
+            games.staged(&room(), Stage::Played, 3_000),
+            Some([ADA, BOB])
+        );
+        assert!(games.of(ADA).is_none());
     }
 
     #[test]

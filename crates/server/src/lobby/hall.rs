@@ -19,6 +19,7 @@ use super::{Entered, Lobby, MemberId, QUEUE, Stay, WISHES, not_made, told};
 use crate::places::{Place, Places};
 use crate::rooms::actor::Staged;
 use crate::rooms::games::seeker::Seeker;
+use crate::rooms::journal::LoadError;
 use crate::rooms::players::Credentials;
 use crate::rooms::{RoomError, Rooms};
 
@@ -33,9 +34,19 @@ const NEWS: usize = 8;
 /// Messages to one connection that may wait.
 const OWN: usize = 64;
 
+/// Whether one of two players blocks the other, now: who waited in a pool may have done so since.
+async fn are_apart(rooms: &Rooms, [one, other]: &[Option<PlayerId>; 2]) -> Result<bool, LoadError> {
+    let Some((one, other)) = one.clone().zip(other.as_ref()) else {
+        return Ok(true);
+    };
+    let seeker = rooms.seeker(one).await?;
+    Ok(seeker.is_none_or(|seeker| seeker.apart.contains(other)))
+}
+
 /// A connection.
-struct Member {
-    player: Option<Player>,
+pub(super) struct Member {
+    /// `None` for who is no player, or could not be looked up yet.
+    pub(super) player: Option<Player>,
     told: mpsc::Sender<Utf8Bytes>,
 }
 
@@ -53,7 +64,7 @@ pub(crate) struct Hall {
     pub(super) places: HashMap<Item, Place>,
     window: Window,
     games: Games,
-    members: HashMap<MemberId, Member>,
+    pub(super) members: HashMap<MemberId, Member>,
     next: MemberId,
     news: broadcast::Sender<Utf8Bytes>,
     rooms: Rooms,
@@ -270,6 +281,7 @@ impl Hall {
     /// Has the room of a game made.
     pub(super) fn make(&self, begun: Begun) {
         let [first, second] = begun.players.map(|player| self.people.get(player));
+        let ids = [first, second].map(|person| person.map(|person| person.id.clone()));
         let seats = SeatOwners {
             first: first.map(|person| person.owner()),
             second: second.map(|person| person.owner()),
@@ -283,28 +295,31 @@ impl Hall {
         };
         let (rooms, asks) = (self.rooms.clone(), self.asks.clone());
         tokio::spawn(async move {
-            let room = rooms.make(new, Credentials::default()).await;
-            let room = room.map(|(made, _)| made.room);
+            let room = match are_apart(&rooms, &ids).await {
+                Ok(true) => Ok(None),
+                Ok(false) => {
+                    let made = rooms.make(new, Credentials::default()).await;
+                    made.map(|(made, _)| Some(made.room))
+                }
+                Err(error) => Err(error.into()),
+            };
             if let Some(asks) = asks.upgrade() {
                 asks.send(Asked::Made { begun, room }).await.ok();
             }
         });
     }
 
-    fn made(&mut self, begun: &Begun, room: Result<RoomId, RoomError>) {
+    /// The room of a game is made; `None` for players who are kept apart.
+    fn made(&mut self, begun: &Begun, room: Result<Option<RoomId>, RoomError>) {
         let now = self.now();
-        let room = match room {
-            Ok(room) => room,
-            Err(error) => {
-                not_made(&error);
-                if begun.offer.is_live() {
-                    self.lobby.ended(begun.players, &[], now);
-                }
-                for player in begun.players {
-                    self.tell_player(player, &Told::NoGame);
-                }
-                return;
+        let Some(room) = room.inspect_err(not_made).ok().flatten() else {
+            if begun.offer.is_live() {
+                self.lobby.ended(begun.players, &[], now);
             }
+            for player in begun.players {
+                self.tell_player(player, &Told::NoGame);
+            }
+            return;
         };
         if begun.offer.is_live() {
             self.games.begin(room.clone(), begun, now);

@@ -22,6 +22,14 @@ impl Hall {
         } = asking;
         let now = self.now();
         let player = self.people.note(player, now);
+        // It is not known yet who entered while the storage gave no answer.
+        if let Some(known) = self.members.get_mut(&member)
+            && let Some(person) = self.people.get_mut(player)
+        {
+            known.player = Some(player);
+            person.members.insert(member);
+            person.left = None;
+        }
         if let Some(other) = other {
             self.people.note(other, now);
         }

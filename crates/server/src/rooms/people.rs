@@ -60,6 +60,7 @@ impl Rooms {
         let name = self.name_for(name, address, (id, account)).await?;
         let journal = &self.shared.journal;
         let Some(known) = known else {
+            self.has_space().await?;
             let session = Session::draw()?;
             let made = NewPlayer::draw(&session)?;
             let player = made.id.clone();
