@@ -124,19 +124,23 @@ fn reports_come_in_pages() {
     lists.listed(1, Ok(page(0..3, Some(2))));
     lists.in_force(1, Ok(PlayerActs::default()));
     assert!(lists.is_listed() && lists.has_more());
+    // A page that fails can be asked for again.
     assert_eq!(lists.more(), [Effect::Reports(2, Some(2))]);
-    lists.listed(2, Ok(page(3..5, None)));
+    lists.listed(2, Err(Failed::Away));
+    assert!(lists.has_more());
+    assert_eq!(lists.more(), [Effect::Reports(3, Some(2))]);
+    lists.listed(3, Ok(page(3..5, None)));
     let numbers: Vec<i64> = lists.reports().iter().map(|r| r.number).collect();
     assert_eq!(numbers, [0, 1, 2, 3, 4]);
     assert!(!lists.has_more());
     // An act changes the lists, which are read anew.
     lists.look();
-    lists.listed(2, Ok(page(0..9, None)));
+    lists.listed(3, Ok(page(0..9, None)));
     assert_eq!(lists.reports().len(), 5, "an earlier answer");
-    lists.listed(3, Ok(page(1..2, None)));
+    lists.listed(4, Ok(page(1..2, None)));
     assert_eq!(lists.reports().len(), 1);
     lists.look();
-    lists.listed(4, Err(Failed::Away));
+    lists.listed(5, Err(Failed::Away));
     assert_eq!(lists.failed(), Some(&Failed::Away));
     assert_eq!(lists.reports().len(), 1);
 }

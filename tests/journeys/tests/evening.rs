@@ -169,7 +169,7 @@ async fn an_evening(journey: &mut Journey) -> Result<()> {
     teacher.check_accessibility().await?;
     teacher.press("button", "Yes, end it").await?;
     teacher
-        .alert_with("The event has ended, and its names and PINs are deleted.")
+        .alert_with("The event has ended, and its list of names and PINs is deleted.")
         .await?;
     journey.picture("over").await?;
     ada.open(&format!("{link}&lang=en")).await?;

@@ -191,7 +191,7 @@ impl Identity {
     /// The user has entered the seat of an event here.
     pub fn entered_seat(&mut self, seat: MySeat) -> Vec<Effect> {
         let former = self.account.take();
-        self.has_player = true;
+        (self.has_player, self.me) = (true, Me::default());
         self.seat = Some(seat.clone());
         let mut effects = vec![Effect::StoreSeat(Some(seat)), Effect::Refresh];
         if former.is_some() {
@@ -214,7 +214,9 @@ impl Identity {
     pub fn left(&mut self) -> Vec<Effect> {
         self.asked.forget();
         (self.account, self.has_player, self.me) = (None, false, Me::default());
-        vec![Effect::Store(None), Effect::Refresh]
+        let seat = self.seat.take().map(|_| Effect::StoreSeat(None));
+        let others = [Effect::Store(None), Effect::Refresh];
+        seat.into_iter().chain(others).collect()
     }
 
     /// Another tab has stored this. The cookie is the same in both.

@@ -51,6 +51,8 @@ pub struct Teacher {
     not_done: Option<Failed>,
     /// Whether the event has ended.
     is_over: bool,
+    /// How often seats were made here.
+    made: u32,
 }
 
 impl Teacher {
@@ -102,6 +104,12 @@ impl Teacher {
         &self.refused
     }
 
+    /// How often seats were made here, which the form of names follows.
+    #[must_use]
+    pub const fn made(&self) -> u32 {
+        self.made
+    }
+
     /// Whether the answer to what the teacher does is awaited.
     #[must_use]
     pub fn is_busy(&self) -> bool {
@@ -147,6 +155,15 @@ impl Teacher {
             None => lost.map(|seat| seat.number).collect(),
         };
         let body = json(&DrawPins { seats });
+        self.of_event(Act::Draw, ("POST", "/pins".to_owned()), body)
+    }
+
+    /// Draws another PIN for each seat that nobody has entered: their slips are lost.
+    pub fn draw_free(&mut self) -> Vec<Effect> {
+        let free = self.seats.iter().filter(|seat| seat.player.is_none());
+        let body = json(&DrawPins {
+            seats: free.map(|seat| seat.number).collect(),
+        });
         self.of_event(Act::Draw, ("POST", "/pins".to_owned()), body)
     }
 
@@ -212,15 +229,16 @@ impl Teacher {
         let Some((_, act)) = self.sent.take_if(is_awaited) else {
             return Vec::new();
         };
-        let is_of_seat = matches!(act, Act::Remove(_));
+        let (is_of_seat, is_list) = (matches!(act, Act::Remove(_)), act == Act::List);
         match answer.and_then(|text| self.take(act, &text)) {
             Ok(effects) => effects,
             // It was removed before, unless the event has ended, which the list tells.
             Err(Failed::Refused(ErrorCode::NotFound, _)) if is_of_seat => self.look(),
             Err(Failed::Refused(ErrorCode::NotFound, _)) => self.is_gone(),
+            // It may have been done all the same, where the answer was lost.
             Err(why) => {
                 self.not_done = Some(why);
-                Vec::new()
+                if is_list { Vec::new() } else { self.look() }
             }
         }
     }
@@ -231,6 +249,7 @@ impl Teacher {
         *self = Teacher {
             is_over: true,
             last: self.last,
+            made: self.made,
             ..Teacher::default()
         };
         let forget = held.map(|held| Effect::Forget(held.event));
@@ -259,6 +278,7 @@ impl Teacher {
                     .iter()
                     .filter_map(|refused| Some((of(refused.place)?, refused.why)));
                 self.refused = refused.collect();
+                self.made += 1;
                 self.told(pins);
                 Ok(self.look())
             }

@@ -16,7 +16,9 @@ pub enum Effect {
 /// What waits for moderators, and what is in force.
 #[derive(Clone, Debug, Default)]
 pub struct Waiting {
-    page: LastRequest<Result<Option<i64>, Failed>>,
+    page: LastRequest<Result<(), Failed>>,
+    /// After which report the next page begins; `None` where there is none.
+    next: Option<i64>,
     reports: Vec<HostReport>,
     /// After which report the page that is asked for begins.
     after: Option<i64>,
@@ -39,7 +41,7 @@ impl Waiting {
     /// Whether there are more.
     #[must_use]
     pub const fn has_more(&self) -> bool {
-        matches!(self.page.given(), Some(Ok(Some(_))))
+        self.next.is_some()
     }
 
     /// What is in force, by number; `None` until it is known.
@@ -60,31 +62,34 @@ impl Waiting {
 
     /// The lists are shown, or have changed.
     pub fn look(&mut self) -> Vec<Effect> {
-        self.after = None;
+        (self.after, self.next) = (None, None);
         let reports = Effect::Reports(self.page.ask(), None);
         vec![reports, Effect::Acts(self.acts.ask())]
     }
 
     /// More reports are wanted.
     pub fn more(&mut self) -> Vec<Effect> {
-        let Some(Ok(Some(next))) = self.page.given() else {
+        let Some(next) = self.next else {
             return Vec::new();
         };
-        let next = *next;
         self.after = Some(next);
         vec![Effect::Reports(self.page.ask(), Some(next))]
     }
 
     /// Reports are listed.
     pub fn listed(&mut self, number: u64, answer: Result<HostReports, Failed>) {
-        let (page, reports) = match answer {
-            Ok(HostReports { reports, next }) => (Ok(next), Some(reports)),
+        let (page, listed) = match answer {
+            Ok(listed) => (Ok(()), Some(listed)),
             Err(why) => (Err(why), None),
         };
         if !self.page.answered(number, page) {
             return;
         }
-        let Some(reports) = reports else { return };
+        // Where a page failed, it can be asked for again.
+        let Some(HostReports { reports, next }) = listed else {
+            return;
+        };
+        self.next = next;
         if self.after.is_none() {
             self.reports.clear();
         }

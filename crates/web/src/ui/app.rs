@@ -59,10 +59,6 @@ pub(crate) fn App() -> impl IntoView {
         }
         if page.account.follow_event(&link) {
             sheets.open.set(Some(Sheet::Evening));
-            // It is stored once the server knows it.
-            if link.teacher.is_some() {
-                browser::forget_fragment();
-            }
         }
         let section = match link.room.is_none() && page.offers_clock(&link) {
             true => Some(Section::Online),

@@ -70,6 +70,7 @@ pub(super) fn AccountLine() -> impl IntoView {
             <div>
                 <button class="plain" on:click=other>{say(Key::EveningOther)}</button>
                 <button class="plain" on:click=move |_| open(Form::Make)>{say(Key::AccountMake)}</button>
+                {evening()}
             </div>
         }
     };

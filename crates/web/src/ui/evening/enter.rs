@@ -63,9 +63,16 @@ pub(super) fn EnterForm(event: Option<EventId>) -> impl IntoView {
             let _ = field.focus();
         }
     });
+    // The session of a guest is replaced, and nobody can go on with its games.
+    account.look();
+    let leaves = move || {
+        let identity = account.identity.read();
+        identity.has_player() && identity.plays().is_none()
+    };
     view! {
         <form class="form evening-enter" on:submit=submit>
             <p class="line">{say(Key::EveningEnterLine)}</p>
+            <p class="line" hidden=move || !leaves()>{say(Key::AccountGuestGames)}</p>
             <label class="find name">
                 <span>{say(Key::AccountName)}</span>
                 <input

@@ -4,8 +4,9 @@ use leptos::ev::SubmitEvent;
 use leptos::html::Section;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::{MOST_EVENT_DAYS, SeatPin};
-use tengen_page::evening::{Effect as Act, Held, Teacher};
+use tengen_api::{ErrorCode, MOST_EVENT_DAYS, SeatPin};
+use tengen_page::evening::{Effect as Act, Held, Request, Teacher};
+use tengen_page::request::Failed;
 use tengen_text::Key;
 
 use super::super::invite::{OtherLink, QrCode, Reached, ReachedFields, ReachedLine};
@@ -46,15 +47,35 @@ impl Evening {
         }
     }
 
-    /// Stores the event, unless another one that goes on would be lost by a link.
+    /// Stores the event, unless another one that goes on would be lost by a link. Until then its
+    /// key stays in the address.
     fn store(self, held: &Held) {
         let evenings = self.account.evenings();
-        if evenings
-            .held()
-            .is_none_or(|stored| stored.event == held.event)
-        {
-            evenings.keep_held(Some(held));
-        }
+        let Some(other) = evenings.held().filter(|old| old.event != held.event) else {
+            return self.keep(held);
+        };
+        let (held, path) = (
+            held.clone(),
+            format!("/api/v1/events/{}/seats", other.event),
+        );
+        spawn_local(async move {
+            let request = Request {
+                method: "GET",
+                path,
+                body: None,
+                key: Some(other.key),
+            };
+            let answer = api::call_as(&request).await;
+            if let Err(Failed::Refused(ErrorCode::NotFound, _)) = answer {
+                self.keep(&held);
+            }
+        });
+    }
+
+    fn keep(self, held: &Held) {
+        self.account.evenings().keep_held(Some(held));
+        browser::forget_fragment();
+        browser::forget_event();
     }
 }
 
@@ -69,14 +90,15 @@ pub(super) fn TeacherPanel(held: Option<Held>) -> impl IntoView {
     evening.input(Teacher::open);
     let is_held = Memo::new(move |_| evening.teacher.read().held().is_some());
     let said = move || evening.teacher.read().said(words.text());
+    let reached = Reached::ask();
     view! {
         <div class="form evening">
             <p class="line evening-state" role="alert">{said}</p>
             <Show when=move || is_held.get() fallback=move || view! { <Make evening/> }>
-                <Pins evening/>
+                <Pins evening reached/>
                 <Names evening/>
                 <Seats evening/>
-                <Links evening/>
+                <Links evening reached/>
                 <End evening/>
             </Show>
         </div>
@@ -126,16 +148,20 @@ fn Names(evening: Evening) -> impl IntoView {
     let words = expect_context::<Words>();
     let say = move |key| move || words.text().get(key);
     let typed = RwSignal::new(String::new());
+    let sent = StoredValue::new(String::new());
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
+        sent.set_value(typed.get_untracked());
         evening.input(|teacher| teacher.add(&typed.get_untracked()));
     };
-    // What has seats goes out of the field, and what was refused stays to be mended.
+    // What has seats goes out of the field, and what was refused stays to be mended. What is typed
+    // meanwhile stays too.
     let refused = Memo::new(move |_| evening.teacher.read().refused().to_vec());
-    let seats = Memo::new(move |_| evening.teacher.read().seats().len());
-    Effect::new(move |before: Option<usize>| {
-        let now = seats.get();
-        if before.is_some_and(|before| before < now) {
+    let made = Memo::new(move |_| evening.teacher.read().made());
+    Effect::new(move |before: Option<u32>| {
+        let now = made.get();
+        let is_as_sent = sent.get_value() == typed.get_untracked();
+        if before.is_some_and(|before| before < now) && is_as_sent {
             let lines = refused.read_untracked();
             let lines: Vec<&str> = lines.iter().map(|(name, _)| name.as_str()).collect();
             typed.set(lines.join("\n"));
@@ -169,13 +195,13 @@ fn Names(evening: Evening) -> impl IntoView {
 
 /// The PINs, until the teacher has kept them.
 #[component]
-fn Pins(evening: Evening) -> impl IntoView {
+fn Pins(evening: Evening, reached: Reached) -> impl IntoView {
     let words = expect_context::<Words>();
     let printer = expect_context::<Printer>();
     let say = move |key| move || words.text().get(key);
     let pins = Memo::new(move |_| evening.teacher.read().pins().to_vec());
     let print = move |_| {
-        let link = link(evening, browser::origin()).unwrap_or_default();
+        let link = untrack(|| link(evening, reached.address()?)).unwrap_or_default();
         let slip = |pin: &SeatPin| {
             let name = pin.name.to_string();
             [name, pin.pin.as_str().to_owned(), link.clone()]
@@ -224,8 +250,7 @@ fn link(evening: Evening, address: String) -> Option<String> {
 
 /// The children's link, and the teacher's own.
 #[component]
-fn Links(evening: Evening) -> impl IntoView {
-    let reached = Reached::ask();
+fn Links(evening: Evening, reached: Reached) -> impl IntoView {
     let children = Memo::new(move |_| link(evening, reached.address()?));
     let own = Memo::new(move |_| {
         let link = children.get()?;
