@@ -318,6 +318,8 @@ fn the_sheets_of_players_fit_every_screen() -> Result<()> {
             fits("player").await?;
             ada.open(&format!("{url}/?lang={language}&player={own}"))
                 .await?;
+            let own_name = |node: &Node| node.role == "heading" && node.name.starts_with("Ada");
+            ada.find_by("the own name", own_name).await?;
             fits("own").await?;
             ada.resize((1440, 900), false).await?;
             ada.open(&format!("{url}/?lang={language}")).await?;
