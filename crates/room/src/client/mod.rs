@@ -16,7 +16,7 @@
 //! let Some(Output::Connect(link)) = client.poll() else { panic!() };
 //! // A socket opens.
 //! client.opened(link, 1_020);
-//! let hello = r#"{"type":"hello","protocol":6,"oldest":1,"after":0}"#;
+//! let hello = r#"{"type":"hello","protocol":7,"oldest":1,"after":0}"#;
 //! assert_eq!(client.poll(), Some(Output::Send(hello.to_owned())));
 //! client.received(link, r#"{"type":"welcome","protocol":4,"you":"first","version":1}"#, 1_040);
 //! assert_eq!(client.poll(), Some(Output::Tell(Change::Welcomed)));
