@@ -183,6 +183,12 @@ fn a_teacher_makes_an_event_gives_seats_and_sees_pins_once() {
             .said(text())
             .is_some_and(|said| said.contains("Wait a minute"))
     );
+    // Whose answer is lost, that may have been done.
+    let (number, request) = sent(&teacher.draw_free());
+    assert_eq!(request.body.as_deref(), Some(r#"{"seats":[1,2,3]}"#));
+    let (list, _) = sent(&teacher.answered(number, Err(Failed::Away)));
+    teacher.answered(list, Ok(seats(&[(false, false); 3])));
+    assert_eq!(teacher.made(), 1);
     // A seat that is gone already is no end of the event.
     let (number, request) = sent(&teacher.remove(3));
     assert_eq!(

@@ -181,9 +181,9 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     let rooms = shown.or_else(|| store.as_ref().map(kept));
     let mut essential = Essential::default();
     if let Some(rooms) = rooms.clone() {
-        let retention = settings.retention;
         essential.spawn("The clocks of rooms", rooms.clone().watch_deadlines());
-        essential.spawn("The care for stored rooms", look_after(rooms, retention));
+        let care = look_after(rooms, settings.retention);
+        essential.spawn("The care for stored rooms", care);
     }
     if let Some((store, rooms)) = store.clone().zip(rooms.clone()) {
         essential.spawn(
@@ -191,8 +191,8 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
             exchange::serve(store, rooms),
         );
     }
-    let has_lobby = rooms.clone().filter(|_| store.is_some());
-    let lobby = has_lobby.filter(|rooms| !rooms.only_shows()).map(|rooms| {
+    let has_lobby = |rooms: &Rooms| store.is_some() && !rooms.only_shows();
+    let lobby = rooms.clone().filter(has_lobby).map(|rooms| {
         let (lobby, hall, ears) = Hall::open(rooms, staged, &settings.pools, seed());
         essential.spawn("The lobby", hall.run(ears));
         lobby
@@ -252,13 +252,8 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     essential.spawn(ACCEPTING, Arc::clone(&acceptor).run(listener));
     if let Some(listener) = monitoring {
         let limits = Limits::default();
-        let acceptor = Acceptor::new(
-            monitored,
-            Proxies::default(),
-            limits,
-            stopping.clone(),
-            None,
-        );
+        let (proxies, stopping) = (Proxies::default(), stopping.clone());
+        let acceptor = Acceptor::new(monitored, proxies, limits, stopping, None);
         essential.spawn("The address of the metrics", acceptor.run(listener));
     }
     Ok(Server {

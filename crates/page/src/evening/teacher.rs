@@ -237,8 +237,13 @@ impl Teacher {
             Err(Failed::Refused(ErrorCode::NotFound, _)) => self.is_gone(),
             // It may have been done all the same, where the answer was lost.
             Err(why) => {
+                let is_refused = matches!(why, Failed::Refused(..));
                 self.not_done = Some(why);
-                if is_list { Vec::new() } else { self.look() }
+                if is_list || is_refused {
+                    Vec::new()
+                } else {
+                    self.look()
+                }
             }
         }
     }
