@@ -39,12 +39,8 @@ fn other_than(pin: &str) -> Result<String> {
     Ok(format!("{:06}", (number + 1) % 1_000_000))
 }
 
-async fn an_evening(journey: &mut Journey) -> Result<()> {
-    journey.expected_errors.extend([
-        "403",
-        "404",
-        "Cross-Origin-Opener-Policy header has been ignored",
-    ]);
+/// The teacher makes an event with seats for Ada and Bo: their PINs, and the link for all.
+async fn make_seats(journey: &Journey) -> Result<(Vec<String>, String)> {
     let (teacher, url) = (&journey.browser, journey.tengen.plain_url());
     // Who is asked for a password that others can read is told of seats by PIN.
     teacher.open(&format!("{url}/?lang=en")).await?;
@@ -94,6 +90,17 @@ async fn an_evening(journey: &mut Journey) -> Result<()> {
     let link = link.await?.as_str().context("no link")?.to_owned();
     ensure!(link.starts_with(&format!("{url}/?event=")), "{link}");
     ensure!(slips[1].contains(&link), "{slips:?}");
+    Ok((first, link))
+}
+
+async fn an_evening(journey: &mut Journey) -> Result<()> {
+    journey.expected_errors.extend([
+        "403",
+        "404",
+        "Cross-Origin-Opener-Policy header has been ignored",
+    ]);
+    let (first, link) = make_seats(journey).await?;
+    let teacher = &journey.browser;
 
     // A child types the PIN wrong until the seat is locked.
     let ada = Browser::start(other(journey.screen())).await?;
