@@ -144,7 +144,7 @@ mod tests {
         let keys = [0, 0, 1].map(|at| PinKeys::new(folders[at].path()));
         let [one, again, other] = keys.each_ref().map(PinKeys::get);
         let [one, again, other] =
-            [one.await, again.await, other.await].map(|key| key.ok().expect("a key"));
+            [one.await, again.await, other.await].map(|key| key.expect("a key"));
         assert!(one.mark() == again.mark() && one.mark() != other.mark());
         let event = EventId::from_bits([7; 5]);
         let stored = one.hash(&event, 3, &pin("042137"));
@@ -163,11 +163,7 @@ mod tests {
         // One whose writing was cut off is made anew.
         let file = folders[0].path().join(FILE);
         fs::write(&file, [1; 7]).expect("written");
-        let anew = PinKeys::new(folders[0].path())
-            .get()
-            .await
-            .ok()
-            .expect("a key");
+        let anew = PinKeys::new(folders[0].path()).get().await.expect("a key");
         assert!(anew.mark() != one.mark());
         assert_eq!(fs::read(&file).expect("a file").len(), 32);
         #[cfg(unix)]
