@@ -7,7 +7,8 @@ impl Lobby {
     /// Sends a challenge.
     ///
     /// # Errors
-    /// As [`Challenges::send`]; [`Refusal::Apart`], and [`Refusal::Waits`] for a game at the board.
+    /// As [`Challenges::send`](crate::Challenges::send); [`Refusal::Apart`], and
+    /// [`Refusal::Waits`] for a game at the board.
     pub fn challenge(
         &mut self,
         challenge: Challenge,
