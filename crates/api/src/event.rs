@@ -22,6 +22,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use tengen_room::{Name, PlayerId};
 
+use crate::room::is_base32;
 use crate::secret::{in_links, secret};
 
 /// Days that an event lasts at most.
@@ -82,8 +83,7 @@ impl FromStr for EventId {
     type Err = EventIdError;
 
     fn from_str(text: &str) -> Result<Self, EventIdError> {
-        let known = |b: u8| b.is_ascii_lowercase() || (b'2'..=b'7').contains(&b);
-        match text.len() == Self::LENGTH && text.bytes().all(known) {
+        match is_base32(text, Self::LENGTH) {
             true => Ok(Self(text.to_owned())),
             false => Err(EventIdError),
         }

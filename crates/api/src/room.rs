@@ -82,7 +82,7 @@ impl FromStr for RoomId {
     type Err = RoomIdError;
 
     fn from_str(text: &str) -> Result<Self, RoomIdError> {
-        if is_base32(text) {
+        if is_base32(text, Self::LENGTH) {
             Ok(Self(text.to_owned()))
         } else {
             Err(RoomIdError)
@@ -90,11 +90,10 @@ impl FromStr for RoomId {
     }
 }
 
-/// Whether a text is 128 bits in base 32: [`RoomId::LENGTH`] letters `a` to `z` and digits `2` to
-/// `7`.
-pub(crate) fn is_base32(text: &str) -> bool {
+/// Whether a text is in base 32: so many letters `a` to `z` and digits `2` to `7`.
+pub(crate) fn is_base32(text: &str, length: usize) -> bool {
     let known = |b: u8| b.is_ascii_lowercase() || (b'2'..=b'7').contains(&b);
-    text.len() == RoomId::LENGTH && text.bytes().all(known)
+    text.len() == length && text.bytes().all(known)
 }
 
 impl TryFrom<String> for RoomId {

@@ -40,7 +40,7 @@ macro_rules! secret {
             type Err = $error;
 
             fn from_str(text: &str) -> Result<Self, $error> {
-                match $crate::room::is_base32(text) {
+                match $crate::room::is_base32(text, $crate::RoomId::LENGTH) {
                     true => Ok(Self(text.to_owned())),
                     false => Err($error),
                 }

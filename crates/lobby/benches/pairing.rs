@@ -57,8 +57,8 @@ fn pairing(c: &mut Criterion) {
             b.iter(|| black_box(pair(black_box(&all), &history, &blocks, 60_000)));
         },
     );
-    // The worst: after a minute everybody accepts any difference, and ranges shut out all who are
-    // there but one that nobody reaches.
+    // Worst case: after a minute any difference is accepted, so each search walks the whole pool,
+    // and rating ranges that exclude every candidate let no pair be made.
     let mut all = waiting(4, &mut lots);
     for (at, waiting) in all.values_mut().enumerate() {
         for place in &mut waiting.places {

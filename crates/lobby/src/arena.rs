@@ -1,4 +1,4 @@
-//! An arena: an evening in which whoever is free is paired at once.
+//! Arena tournament: free players are paired continuously until the time is up.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ pub struct GameId(pub u32);
 pub enum Ended {
     /// With a result.
     Played(Outcome),
-    /// Without a first move of this player, who leaves the arena with it. Nobody gets points.
+    /// Void: this player made no first move and is removed from the arena. No points.
     Void(Player),
 }
 
@@ -169,9 +169,9 @@ impl Arena {
         Ok(())
     }
 
-    /// Pairs who is free: from the top of the table down, each with the next below. Who has just
-    /// played each other does so again after [`REPEATED_AFTER`], or if nobody else is there. Each
-    /// pair has the one who begins in front.
+    /// Pairs free players, from the top of the table down, each with the next below. A rematch of
+    /// the last game waits for [`REPEATED_AFTER`] unless only these two are present. The first
+    /// player of a pair begins.
     pub fn pair(&mut self, blocks: &impl Blocks, now: u64) -> Vec<(GameId, [Player; 2])> {
         if !(self.evening.from..self.evening.until).contains(&now) {
             return Vec::new();

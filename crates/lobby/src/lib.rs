@@ -1,10 +1,10 @@
-//! Finding somebody to play with, without I/O, without reading the time, and with lots from a seed.
+//! Matchmaking: seeks, pools, challenges and arenas as pure state, with time and seed as inputs.
 //!
 //! * [`Lobby`] has everything that leads to a game: [`Seeks`], which one player takes, [`Pools`],
-//!   in which players are paired ([`pair`]), and [`Challenges`] to a player. It knows who plays, so
-//!   that nobody is in two games at the board, and who did not come to games ([`Voids`]).
-//! * [`Match`] is several games with the beginning shared; [`Arena`] an evening of games.
-//! * [`Window`] is what visitors are told, within a budget of bytes.
+//!   in which players are paired ([`pair`]), and [`Challenges`] to a player. It starts
+//!   no live game for a player in one, and penalises no-shows ([`Voids`]).
+//! * [`Match`] is several games with alternating beginning; [`Arena`] is a tournament.
+//! * [`Window`] coalesces changes of the list of seeks into messages within a byte budget.
 //!
 //! Times are milliseconds since any moment. A [`Player`] is a number of the caller's, and so are
 //! blocks ([`Blocks`]). A request that cannot be met is a [`Refusal`], and changes nothing.

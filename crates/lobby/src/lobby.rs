@@ -1,4 +1,5 @@
-//! The lobby: seeks, pools and challenges together, so that nobody is in two games.
+//! Lobby: seeks, pools and challenges with one set of playing players, which excludes a second live
+//! game.
 
 use std::collections::BTreeSet;
 use std::mem::take;

@@ -59,6 +59,24 @@ impl Journey {
             .await
     }
 
+    /// Checks layout and accessibility of what is open: on a desktop and a phone in both
+    /// orientations, light and dark. Takes a picture of each, named after `what`.
+    pub async fn fits_every_screen(&self, what: &str) -> Result<()> {
+        for (size, phone) in [((1440, 900), false), ((844, 390), true), ((390, 844), true)] {
+            self.browser.resize(size, phone).await?;
+            for dark in [false, true] {
+                self.browser.prefer_dark(dark).await?;
+                let shade = if dark { "dark" } else { "light" };
+                let name = format!("{what}-{}-{shade}", size.0);
+                self.picture(&name).await?;
+                let layout = self.browser.layout().await?;
+                layout.fits(size).with_context(|| name.clone())?;
+                self.browser.check_accessibility().await.context(name)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Stops the server as [`Tengen::stop`] does; connection errors are expected from then on.
     pub async fn stop_server(&mut self) -> Result<()> {
         self.expected_errors.extend(UNREACHABLE);

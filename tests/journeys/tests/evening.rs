@@ -3,19 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Screen, journey};
 
-const fn other(screen: Screen) -> Screen {
-    match screen {
-        Screen::Desktop => Screen::Phone,
-        Screen::Phone => Screen::Desktop,
-    }
-}
-
-/// The texts of all elements that match a selector.
-async fn texts(browser: &Browser, selector: &str) -> Result<Vec<String>> {
-    let script =
-        format!("return [...document.querySelectorAll('{selector}')].map(e => e.innerText)");
-    serde_json::from_value(browser.look(&script).await?).context("reading texts")
-}
+use crate::accounts::{other, texts};
 
 /// Waits for so many PINs on the teacher's screen.
 async fn pins(browser: &Browser, count: usize) -> Result<Vec<String>> {
@@ -234,20 +222,9 @@ fn the_views_of_an_event_fit_every_screen() -> Result<()> {
             ),
         ] {
             let fits = async |what: &str| {
-                for (size, phone) in [((1440, 900), false), ((844, 390), true), ((390, 844), true)]
-                {
-                    browser.resize(size, phone).await?;
-                    for dark in [false, true] {
-                        browser.prefer_dark(dark).await?;
-                        let shade = if dark { "dark" } else { "light" };
-                        let name = format!("{language}-{what}-{}-{shade}", size.0);
-                        journey.picture(&name).await?;
-                        let layout = browser.layout().await?;
-                        layout.fits(size).with_context(|| name.clone())?;
-                        browser.check_accessibility().await.context(name)?;
-                    }
-                }
-                anyhow::Ok(())
+                journey
+                    .fits_every_screen(&format!("{language}-{what}"))
+                    .await
             };
             browser.open(&format!("{url}/?lang={language}")).await?;
             browser.press("link", online).await?;

@@ -296,20 +296,9 @@ fn the_sheets_of_players_fit_every_screen() -> Result<()> {
             ("zh", ["联网", "账号", "管理", "待答复的举报"]),
         ] {
             let fits = async |what: &str| {
-                for (size, phone) in [((1440, 900), false), ((844, 390), true), ((390, 844), true)]
-                {
-                    ada.resize(size, phone).await?;
-                    for dark in [false, true] {
-                        ada.prefer_dark(dark).await?;
-                        let shade = if dark { "dark" } else { "light" };
-                        let name = format!("{language}-{what}-{}-{shade}", size.0);
-                        journey.picture(&name).await?;
-                        let layout = ada.layout().await?;
-                        layout.fits(size).with_context(|| name.clone())?;
-                        ada.check_accessibility().await.context(name)?;
-                    }
-                }
-                anyhow::Ok(())
+                journey
+                    .fits_every_screen(&format!("{language}-{what}"))
+                    .await
             };
             ada.resize((1440, 900), false).await?;
             ada.open(&format!("{url}/?lang={language}&player={other}"))

@@ -46,7 +46,7 @@ impl Accounts {
             getrandom::fill(&mut bits)?;
             let event = EventId::from_bits(bits);
             let times = (made, ends);
-            // Two of as many as there may be seldom get the same id.
+            // Retried on an id collision: ids have 40 bits.
             if rows::put(&mut *transaction, &event, key_hash(&key), times).await? {
                 transaction.commit().await?;
                 return Ok(EventMade { event, key, ends });
@@ -78,7 +78,7 @@ impl Accounts {
         let pins = self.pins.get().await?;
         let mut reading = self.store.read().await?;
         teacher(&mut reading, event, key).await?;
-        // What needs no transaction: moves wait for it.
+        // Outside the write transaction, which blocks moves.
         let mut checked = Vec::new();
         for (name, place) in new.names.iter().zip(1..) {
             checked.push(match place > MOST_EVENT_SEATS {
@@ -160,7 +160,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Ends an event: its names and PINs are deleted.
+    /// Ends an event: its seats are deleted, with names and PINs. Players stay.
     pub(crate) async fn end_event(
         &self,
         event: &EventId,

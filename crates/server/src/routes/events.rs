@@ -49,7 +49,8 @@ pub(super) async fn make(
 
 /// Ends an event
 ///
-/// Names and PINs are deleted. The players stay guests, with the sessions that they have.
+/// The seats are deleted, with their names and PINs. Players stay guests, with their names and
+/// sessions.
 #[utoipa::path(
     delete,
     path = "/api/v1/events/{event}",
