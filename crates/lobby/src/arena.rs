@@ -13,14 +13,14 @@ mod score;
 pub use ranks::Row;
 use score::Score;
 
-/// The longest evening, in milliseconds.
+/// Longest duration of an arena, in milliseconds.
 pub const LONGEST_ARENA: u64 = 12 * 3_600_000;
-/// How long two wait who have just played each other, while others are there, in milliseconds.
+/// Cooldown before a rematch of the last game while others are free, in milliseconds.
 pub const REPEATED_AFTER: u64 = 10_000;
 /// The most players of an arena.
 pub const MOST_PLAYERS: usize = 2_000;
 
-/// What an arena is.
+/// Settings of an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evening {
     /// What is played.
@@ -33,19 +33,19 @@ pub struct Evening {
     pub streaks: bool,
 }
 
-/// Why something in an arena changes nothing.
+/// Error of a request to an arena, which changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ArenaError {
     /// The games cannot be played there.
     #[error(transparent)]
     Offer(#[from] OfferError),
-    /// An evening that ends before it begins, or the next day.
+    /// Duration that is zero, negative or longer than the limit.
     #[error("an arena lasts up to 12 hours")]
     Length,
     /// The evening is over.
     #[error("the arena is over")]
     Over,
-    /// As many as may be.
+    /// Limit of players reached.
     #[error("an arena has at most {MOST_PLAYERS} players")]
     Full,
     /// A player who has not entered.
@@ -69,7 +69,7 @@ pub enum Ended {
     Void(Player),
 }
 
-/// A player's evening.
+/// State of an entrant.
 #[derive(Clone, Debug)]
 struct Entrant {
     standing: Standing,
@@ -97,7 +97,7 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// An evening without players yet. Lots follow from the seed.
+    /// An arena without entrants. The seed decides the lots.
     ///
     /// # Errors
     /// [`ArenaError::Offer`] and [`ArenaError::Length`].
@@ -198,7 +198,7 @@ impl Arena {
         begun
     }
 
-    /// Who waits for a game, the best first.
+    /// Free players, best score first.
     fn free(&self) -> Vec<Player> {
         let all = self.entrants.iter();
         let free = all.filter(|(_, entrant)| entrant.is_here && entrant.game.is_none());

@@ -1,21 +1,21 @@
-//! Who has played whom lately, and who has begun.
+//! Pairing history: recent opponents and the balance of beginnings.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::Player;
 
-/// How many of a player's last opponents are avoided.
+/// Recent opponents that pairing avoids, for each player.
 const MOST_RECENT: usize = 3;
-/// For how long they are, in milliseconds.
+/// How long a recent opponent is avoided, in milliseconds.
 const RECENT: u64 = 3_600_000;
-/// For how long it is remembered who has begun, in milliseconds.
+/// How long the balance of beginnings is kept, in milliseconds.
 const REMEMBERED: u64 = 86_400_000;
 
 #[derive(Clone, Debug, Default)]
 struct Past {
     /// The last opponents with the times, the latest last.
     opponents: VecDeque<(Player, u64)>,
-    /// How many more games the player has begun than not.
+    /// Balance of beginnings: games begun minus games not begun.
     surplus: i32,
     began_last: bool,
     at: u64,
@@ -55,7 +55,7 @@ impl History {
         if swaps { [other, one] } else { [one, other] }
     }
 
-    /// How many more games a player has begun than not.
+    /// Balance of beginnings: games begun minus games not begun.
     #[must_use]
     pub fn surplus(&self, player: Player) -> i32 {
         self.of.get(&player).map_or(0, |past| past.surplus)

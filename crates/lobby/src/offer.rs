@@ -1,4 +1,4 @@
-//! What is offered: a kind of game, and to whom.
+//! Offer: settings of a game, and the rating range that may take it.
 
 use tengen_clock::{Rest, Terms, Vacation};
 use tengen_core::opening::{Procedure, Violation};
@@ -89,7 +89,7 @@ impl Offer {
         self.clock.is_none_or(|terms| !terms.first().is_days())
     }
 
-    /// When the clocks stand still by themselves, which whoever is asked must be shown.
+    /// Weekends and vacation in which the clocks stand, to be shown to who is asked.
     #[must_use]
     pub fn rests(&self) -> (Rest, Option<Vacation>) {
         let terms = self.clock;

@@ -1,4 +1,4 @@
-//! Who of those who wait play each other.
+//! Quick pairing over several pools.
 //!
 //! Players are looked at in the order in which they came. Each gets the acceptable opponent whose
 //! rating is nearest, over all pools in which the player waits. Two accept each other if either's
@@ -13,16 +13,16 @@ use std::collections::BTreeMap;
 
 use crate::{Blocks, History, Player, PoolId, Range, Standing, Waiting};
 
-/// The least difference of ratings that is accepted at once.
+/// Initial width: rating difference accepted without waiting.
 const NARROWEST: u32 = 100;
-/// How many points more are accepted for each second of waiting.
+/// Growth of the width, in points for each second of waiting.
 const WIDENING: u32 = 15;
-/// Who has waited so long accepts any difference, in milliseconds.
+/// Waiting time after which the width is unlimited, in milliseconds.
 pub const WIDEST_AFTER: u64 = 60_000;
 /// Any difference, in a sum of two.
 const ANY: u32 = u32::MAX / 4;
 
-/// What difference of ratings a player accepts who has waited so long.
+/// Width after this waiting time: the rating difference that a player accepts.
 #[must_use]
 pub fn width(standing: Standing, waited: u64) -> u32 {
     if waited >= WIDEST_AFTER {
@@ -33,7 +33,7 @@ pub fn width(standing: Standing, waited: u64) -> u32 {
     start + WIDENING * seconds
 }
 
-/// Two who play each other.
+/// A pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// In which pool.
@@ -69,7 +69,7 @@ impl Entry {
 struct Line {
     pool: PoolId,
     entries: Vec<Entry>,
-    /// The width of who accepts most.
+    /// Largest width in the pool.
     widest: u32,
 }
 
@@ -216,7 +216,7 @@ pub fn pair(
     let mut lines = Lines::new(waiting, &order, now);
     let mut is_paired = vec![false; order.len()];
     let mut pairs = Vec::new();
-    // Who has only last opponents to play.
+    // Second pass: players whose only acceptable opponents are recent ones.
     let mut again: Vec<usize> = Vec::new();
     for repeats in [false, true] {
         let these = match repeats {

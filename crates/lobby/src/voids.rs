@@ -1,4 +1,4 @@
-//! Games whose first move does not come, and what becomes of those who let that happen.
+//! No-shows: games void for want of a first move, and escalating waiting times for repeats.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use crate::{Offer, Player};
 /// How long a player has for a first move or decision in a game at the board, in milliseconds.
 pub const FIRST_MOVE: u64 = 30_000;
 
-/// What a player waits who has not come so often in a row, in milliseconds. The first time is free.
+/// Waiting time by the number of no-shows in a row, in milliseconds. The first is free.
 const WAITS: [u64; 5] = [0, 60_000, 300_000, 900_000, 3_600_000];
-/// After so long nothing is held against anybody, in milliseconds.
+/// Age at which no-shows expire, in milliseconds.
 const FORGIVEN: u64 = 86_400_000;
 
 /// When a game is void unless the player whose turn began at `since` acts, if that player has not
@@ -26,14 +26,14 @@ struct Record {
     until: u64,
 }
 
-/// Who has not come to games, and how long they wait for the next one.
+/// No-shows and waiting times of players.
 #[derive(Clone, Debug, Default)]
 pub struct Voids {
     of: BTreeMap<Player, Record>,
 }
 
 impl Voids {
-    /// A game is void since the player has not moved. Returns how long the player waits now, in
+    /// Records a no-show. Returns the player's waiting time, in
     /// milliseconds.
     pub fn note(&mut self, player: Player, now: u64) -> u64 {
         let strikes = match self.of.get(&player) {
@@ -51,7 +51,7 @@ impl Voids {
         wait
     }
 
-    /// The player has played a game to its end, which makes up for one that was void.
+    /// Records a game played to its end, which cancels one no-show.
     pub fn played(&mut self, player: Player) {
         if let Some(record) = self.of.get_mut(&player) {
             record.strikes -= 1;
@@ -61,14 +61,14 @@ impl Voids {
         }
     }
 
-    /// How long the player waits from now on, in milliseconds; 0 for who may play.
+    /// Remaining waiting time, in milliseconds; 0 if the player may play.
     #[must_use]
     pub fn wait(&self, player: Player, now: u64) -> u64 {
         let record = self.of.get(&player);
         record.map_or(0, |record| record.until.saturating_sub(now))
     }
 
-    /// Forgets what is forgiven.
+    /// Drops expired entries.
     pub fn forget(&mut self, now: u64) {
         self.of
             .retain(|_, record| now.saturating_sub(record.last) < FORGIVEN);

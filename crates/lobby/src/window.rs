@@ -1,4 +1,4 @@
-//! What visitors are told of the seeks, within a budget.
+//! Deltas of the list of seeks, coalesced and broadcast within a byte budget.
 //!
 //! All visitors see the same window: the oldest [`SHOWN`] seeks, with the number of all. At most
 //! once a second there is news, which is never longer than [`BUDGET`]: what was shown and is gone,
@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The most bytes of one news.
+/// Byte budget of one delta.
 pub const BUDGET: usize = 2_000;
-/// The least time between two news, in milliseconds.
+/// Shortest interval between two deltas, in milliseconds.
 pub const INTERVAL: u64 = 1_000;
 /// The most seeks in the window.
 pub const SHOWN: usize = 50;
@@ -20,7 +20,7 @@ pub const LONGEST_SEEK: usize = 500;
 /// Bytes that are left for what is around the seeks: brackets, names and the counts.
 pub const ENVELOPE: usize = 300;
 
-/// Numbers that everybody is told.
+/// Counts that every delta has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Seeks, shown or not.
@@ -33,7 +33,7 @@ pub struct Counts {
     pub here: u32,
 }
 
-/// What has changed in the window.
+/// Delta of the window.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
     /// Seeks that are not there any more.
@@ -117,7 +117,7 @@ impl Window {
         })
     }
 
-    /// What a new visitor is told first: what is shown, and the counts that others have.
+    /// Snapshot for a new visitor: the seeks shown, and the counts of the last delta.
     #[must_use]
     pub fn shown(&self) -> News {
         News {
