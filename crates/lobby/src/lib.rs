@@ -65,4 +65,6 @@ pub use pools::{MOST_POOLS, Place, PoolId, Pools, Waiting};
 pub use refusal::Refusal;
 pub use seeks::{MOST_SEEKS, MOST_SEEKS_OF_PLAYER, SEEK_STANDS, Seek, SeekId, Seeks};
 pub use voids::{FIRST_MOVE, Voids, void_at};
-pub use window::{BUDGET, Counts, ENVELOPE, INTERVAL, LONGEST_SEEK, News, SHOWN, Window};
+pub use window::{
+    BUDGET, Counts, ENVELOPE, FAIR, INTERVAL, LONGEST_SEEK, News, Origin, SHOWN, Window,
+};

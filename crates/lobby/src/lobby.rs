@@ -235,9 +235,7 @@ impl Lobby {
     /// have not made the first move within [`FIRST_MOVE`](crate::FIRST_MOVE), for which the game
     /// is void.
     pub fn ended(&mut self, players: [Player; 2], absent: &[Player], now: u64) {
-        for player in players {
-            self.playing.remove(&player);
-        }
+        self.released(players);
         for &player in absent {
             self.voids.note(player, now);
         }
@@ -245,6 +243,27 @@ impl Lobby {
             for player in players {
                 self.voids.played(player);
             }
+        }
+    }
+
+    /// A game at the board has come to nothing, as its room could not be made or is gone: both may
+    /// play again, and it counts for nobody.
+    pub fn released(&mut self, players: [Player; 2]) {
+        for player in players {
+            self.playing.remove(&player);
+        }
+    }
+
+    /// A player is not to be met here any more, being banned or deleted: all that stands of the
+    /// player ends, and challenges to the player.
+    pub fn forget(&mut self, player: Player) {
+        self.pools.leave_all(player);
+        for id in self.seeks.of(player).map(|(id, _)| id).collect::<Vec<_>>() {
+            self.remove_seek(id);
+        }
+        let open = self.challenges.of(player);
+        for id in open.map(|(id, ..)| id).collect::<Vec<_>>() {
+            self.end_challenge(id, Answer::Withdrawn);
         }
     }
 

@@ -12,11 +12,12 @@ const WAITS: [u64; 5] = [0, 60_000, 300_000, 900_000, 3_600_000];
 /// Age at which no-shows expire, in milliseconds.
 const FORGIVEN: u64 = 86_400_000;
 
-/// When a game is void unless the player whose turn began at `since` acts, if that player has not
-/// acted in the game yet. Correspondence games leave more time.
+/// When a game is void unless the player whose turn began at `since` acts `within` so long, usually
+/// [`FIRST_MOVE`], if that player has not acted in the game yet. Correspondence games leave more
+/// time.
 #[must_use]
-pub fn void_at(offer: &Offer, since: u64) -> Option<u64> {
-    offer.is_live().then(|| since.saturating_add(FIRST_MOVE))
+pub fn void_at(offer: &Offer, since: u64, within: u64) -> Option<u64> {
+    offer.is_live().then(|| since.saturating_add(within))
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,11 @@
 //! Deltas of the list of seeks, coalesced and broadcast within a byte budget.
 //!
-//! All visitors see the same window: the oldest [`SHOWN`] seeks, with the number of all. At most
-//! once a second there is news, which is never longer than [`BUDGET`]: what was shown and is gone,
-//! then the oldest of what is not shown yet, as far as it fits. A seek that comes and goes between
-//! two of them is never told. A new visitor gets the window as it stands ([`Window::shown`]), and
-//! then the same news as everybody.
+//! All visitors see the same window: the oldest [`SHOWN`] seeks, with the number of all. Those of
+//! one origin beyond the first [`FAIR`] make room for others: the latest of the origin that has the
+//! most is shown no more. At most once a second there is news, which is never longer than
+//! [`BUDGET`]: what was shown and is not any more, then the oldest of what is not shown yet, as far
+//! as it fits. A seek that comes and goes between two of them is never told. A new visitor gets the
+//! window as it stands ([`Window::shown`]), and then the same news as everybody.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,6 +16,10 @@ pub const BUDGET: usize = 2_000;
 pub const INTERVAL: u64 = 1_000;
 /// The most seeks in the window.
 pub const SHOWN: usize = 50;
+/// Seeks of one origin in the window as long as others are not shown.
+pub const FAIR: usize = 5;
+/// The most seeks that make room at a time, about as many as news can replace.
+const YIELDED: usize = 8;
 /// The longest text of a seek, in bytes. Longer ones are counted and not shown.
 pub const LONGEST_SEEK: usize = 500;
 /// Bytes that are left for what is around the seeks: brackets, names and the counts.
@@ -36,7 +41,7 @@ pub struct Counts {
 /// Delta of the window.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
-    /// Seeks that are not there any more.
+    /// Seeks that are not there any more, or are not shown any more.
     pub removed: Vec<u64>,
     /// Seeks that are there now, as texts.
     pub added: Vec<Arc<str>>,
@@ -44,13 +49,19 @@ pub struct News {
     pub counts: Counts,
 }
 
+/// From where a seek comes, by a number of the caller's: who has many of them has one of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Origin(pub u64);
+
+type Text = (Origin, Arc<str>);
+
 /// The window.
 #[derive(Clone, Debug, Default)]
 pub struct Window {
     /// Seeks that are not shown.
-    hidden: BTreeMap<u64, Arc<str>>,
-    shown: BTreeMap<u64, Arc<str>>,
-    /// Seeks that visitors still see, and that are gone.
+    hidden: BTreeMap<u64, Text>,
+    shown: BTreeMap<u64, Text>,
+    /// Seeks that visitors still see, and that are gone or give way.
     gone: Vec<u64>,
     told: Counts,
     last: Option<u64>,
@@ -62,11 +73,11 @@ fn length(id: u64) -> usize {
 }
 
 impl Window {
-    /// A seek stands, with the text that tells it.
-    pub fn add(&mut self, id: u64, text: impl Into<Arc<str>>) {
+    /// A seek stands, with its origin and the text that tells it.
+    pub fn add(&mut self, id: u64, origin: Origin, text: impl Into<Arc<str>>) {
         let text = text.into();
         if text.len() <= LONGEST_SEEK {
-            self.hidden.insert(id, text);
+            self.hidden.insert(id, (origin, text));
         }
     }
 
@@ -85,6 +96,7 @@ impl Window {
         if self.last.is_some_and(is_soon) {
             return None;
         }
+        self.make_room();
         let mut bytes = ENVELOPE;
         let mut removed = std::mem::take(&mut self.gone);
         removed.retain(|&id| {
@@ -96,14 +108,23 @@ impl Window {
             fits
         });
         let mut added = Vec::new();
-        while self.shown.len() + self.gone.len() < SHOWN
-            && let Some(next) = self.hidden.first_entry()
-            && bytes + next.get().len() < BUDGET
-        {
-            let (id, text) = next.remove_entry();
+        for id in self.next_shown() {
+            // One that was hidden just now is seen until that is told.
+            if self.gone.contains(&id) || removed.contains(&id) {
+                continue;
+            }
+            if self.shown.len() + self.gone.len() >= SHOWN {
+                break;
+            }
+            let Some((_, text)) = self.hidden.get(&id) else {
+                continue;
+            };
+            if bytes + text.len() >= BUDGET {
+                break;
+            }
             bytes += text.len() + 1;
             added.push(text.clone());
-            self.shown.insert(id, text);
+            self.shown.extend(self.hidden.remove_entry(&id));
         }
         if removed.is_empty() && added.is_empty() && self.told == *counts {
             return None;
@@ -122,8 +143,70 @@ impl Window {
     pub fn shown(&self) -> News {
         News {
             removed: Vec::new(),
-            added: self.shown.values().cloned().collect(),
+            added: self.shown.values().map(|(_, text)| text.clone()).collect(),
             counts: self.told.clone(),
+        }
+    }
+
+    /// The hidden seeks in the order in which they are shown: the oldest first, and those of
+    /// origins with their fair part after all others.
+    fn next_shown(&self) -> Vec<u64> {
+        let mut counts = self.counts();
+        let (mut fair, mut more) = (Vec::new(), Vec::new());
+        for (&id, (origin, _)) in &self.hidden {
+            let count = counts.entry(*origin).or_default();
+            match *count < FAIR {
+                true => fair.push(id),
+                false => more.push(id),
+            }
+            *count += 1;
+            if fair.len() >= SHOWN {
+                break;
+            }
+        }
+        more.truncate(SHOWN);
+        fair.append(&mut more);
+        fair
+    }
+
+    /// How many of each origin are shown.
+    fn counts(&self) -> BTreeMap<Origin, usize> {
+        let mut counts = BTreeMap::new();
+        for (origin, _) in self.shown.values() {
+            *counts.entry(*origin).or_default() += 1;
+        }
+        counts
+    }
+
+    /// Hides what is beyond the fair part of an origin, as far as others wait to be shown.
+    fn make_room(&mut self) {
+        let mut counts = self.counts();
+        let mut waiting = 0;
+        let mut of_hidden: BTreeMap<Origin, usize> = BTreeMap::new();
+        for (origin, _) in self.hidden.values() {
+            let shown = counts.get(origin).copied().unwrap_or_default();
+            let count = of_hidden.entry(*origin).or_default();
+            if shown + *count < FAIR {
+                *count += 1;
+                waiting += 1;
+            }
+            if waiting >= SHOWN {
+                break;
+            }
+        }
+        let free = SHOWN.saturating_sub(self.shown.len() + self.gone.len());
+        for _ in free..waiting.min(free + YIELDED) {
+            let most = counts.iter_mut().max_by_key(|(_, count)| **count);
+            let Some((&origin, count)) = most.filter(|(_, count)| **count > FAIR) else {
+                return;
+            };
+            *count -= 1;
+            let mut of_origin = self.shown.iter().rev();
+            let latest = of_origin.find(|(_, (one, _))| *one == origin);
+            if let Some(id) = latest.map(|(&id, _)| id) {
+                self.hidden.extend(self.shown.remove_entry(&id));
+                self.gone.push(id);
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tengen_core::SplitMix;
-use tengen_lobby::{BUDGET, Counts, INTERVAL, LONGEST_SEEK, News, SHOWN, Window};
+use tengen_lobby::{BUDGET, Counts, FAIR, INTERVAL, LONGEST_SEEK, News, Origin, SHOWN, Window};
 
 /// News as a server writes it, with names as long as they may be there.
 fn written(news: &News) -> String {
@@ -76,7 +76,7 @@ fn five_hundred_changes_a_second_cost_a_visitor_two_kilobytes() {
         } else {
             next += 1;
             let text = seek(next, lots.below(200) as usize);
-            window.add(next, text.as_str());
+            window.add(next, Origin(next), text.as_str());
             stands.insert(next, text);
         }
         let counts = Counts {
@@ -123,13 +123,13 @@ fn five_hundred_changes_a_second_cost_a_visitor_two_kilobytes() {
 fn what_comes_and_goes_between_two_news_is_never_told() {
     let mut window = Window::default();
     let counts = Counts::default();
-    window.add(1, seek(1, 10));
+    window.add(1, Origin(1), seek(1, 10));
     assert_eq!(
         window.news(&counts, 0).map(|news| news.added.len()),
         Some(1)
     );
     for id in 2..500 {
-        window.add(id, seek(id, 10));
+        window.add(id, Origin(id), seek(id, 10));
         window.remove(id);
         assert_eq!(window.news(&counts, id), None);
     }
@@ -143,9 +143,9 @@ fn what_comes_and_goes_between_two_news_is_never_told() {
 fn a_crowd_of_seeks_costs_no_more_than_the_window() {
     let mut window = Window::default();
     for id in 0..20_000 {
-        window.add(id, seek(id, 100));
+        window.add(id, Origin(1), seek(id, 100));
     }
-    window.add(20_000, "x".repeat(LONGEST_SEEK + 1));
+    window.add(20_000, Origin(2), "x".repeat(LONGEST_SEEK + 1));
     let counts = Counts {
         seeks: 20_001,
         ..Counts::default()
@@ -166,4 +166,49 @@ fn a_crowd_of_seeks_costs_no_more_than_the_window() {
     let news = window.news(&counts, now).expect("news");
     assert_eq!(news.removed.len(), SHOWN);
     assert_eq!(window.shown().added.len(), 0);
+}
+
+/// Hears all that there is to be told from `now` on; the time after it.
+fn settle(window: &mut Window, visitor: &mut Visitor, mut now: u64) -> u64 {
+    while let Some(news) = window.news(&Counts::default(), now) {
+        assert!(written(&news).len() <= BUDGET);
+        visitor.hear(&news);
+        assert!(visitor.seen.len() <= SHOWN);
+        now += INTERVAL;
+    }
+    now
+}
+
+#[test]
+fn a_crowd_from_one_origin_leaves_room_for_others() {
+    let mut window = Window::default();
+    let mut visitor = Visitor::default();
+    for id in 0..200 {
+        window.add(id, Origin(1), seek(id, 100));
+    }
+    let now = settle(&mut window, &mut visitor, 0);
+    assert!(visitor.seen.keys().copied().eq(0..SHOWN as u64));
+    // Others who come later are seen, each with a fair part; the crowd has what is left.
+    for id in 200..230 {
+        window.add(id, Origin(id / 10), seek(id, 100));
+    }
+    let now = settle(&mut window, &mut visitor, now);
+    let of = |visitor: &Visitor, origin: u64| {
+        let of = |id: &&u64| if **id < 200 { 1 } else { **id / 10 };
+        visitor.seen.keys().filter(|id| of(id) == origin).count()
+    };
+    assert_eq!([20, 21, 22].map(|origin| of(&visitor, origin)), [FAIR; 3]);
+    assert_eq!(of(&visitor, 1), SHOWN - 3 * FAIR);
+    // The oldest of each are shown, also to who comes now.
+    let oldest = (0..35).chain(200..205).chain(210..215).chain(220..225);
+    assert!(visitor.seen.keys().copied().eq(oldest));
+    let mut late = Visitor::default();
+    late.hear(&window.shown());
+    assert_eq!(late.seen, visitor.seen);
+    // When the others have gone, nothing is kept free for them.
+    for id in 200..230 {
+        window.remove(id);
+    }
+    settle(&mut window, &mut visitor, now);
+    assert!(visitor.seen.keys().copied().eq(0..SHOWN as u64));
 }

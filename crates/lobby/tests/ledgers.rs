@@ -76,9 +76,9 @@ fn who_does_not_come_waits_longer_each_time() {
 
 #[test]
 fn the_first_move_has_thirty_seconds_at_the_board_only() {
-    assert_eq!(void_at(&offer("5m+4s"), 1_000), Some(31_000));
+    assert_eq!(void_at(&offer("5m+4s"), 1_000, FIRST_MOVE), Some(31_000));
     assert_eq!(FIRST_MOVE, 30_000);
-    assert_eq!(void_at(&offer("3d"), 1_000), None);
+    assert_eq!(void_at(&offer("3d"), 1_000, FIRST_MOVE), None);
 }
 
 #[test]

@@ -33,6 +33,8 @@ enum Step {
     TakeBack(Player, u64),
     Gone(Player),
     End(usize, Vec<usize>),
+    Release(usize),
+    Forget(Player),
     Expire,
 }
 
@@ -73,6 +75,8 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (player(), 0..6u64).prop_map(|(player, back)| Step::TakeBack(player, back)),
         1 => player().prop_map(Step::Gone),
         5 => (0..9usize, prop::sample::subsequence(vec![0, 1], 0..3)).prop_map(|(game, absent)| Step::End(game, absent)),
+        1 => (0..9usize).prop_map(Step::Release),
+        1 => player().prop_map(Step::Forget),
         1 => Just(Step::Expire),
     ]
 }
@@ -227,6 +231,17 @@ impl Both {
                     self.lobby.ended(game, &absent, now);
                     self.literal.ended(game, &absent, now);
                 }
+            }
+            Step::Release(at) => {
+                if at < self.games.len() {
+                    let game = self.games.remove(at);
+                    self.lobby.released(game);
+                    self.literal.released(game);
+                }
+            }
+            Step::Forget(player) => {
+                self.lobby.forget(player);
+                self.literal.forget(player);
             }
             Step::Expire => {
                 self.lobby.expire(now);

@@ -48,7 +48,7 @@ impl Online {
         };
         let opening = room.config.map(|config| config.opening);
         let result = self.outcome().map(|outcome| match room.decided {
-            Some(decided) => result_word(&outcome).replace('R', decided.sgf()),
+            Some(decided) => decided.result(&result_word(&outcome)),
             None => result_word(&outcome),
         });
         Game {

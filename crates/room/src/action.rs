@@ -288,6 +288,10 @@ pub enum Refusal {
     /// The player has no vacation to end. Since protocol version 5.
     #[error("you have no vacation")]
     NotAway,
+    /// One of the two is in another game of the lobby, so no rematch begins. Since protocol version
+    /// 7; sent as `already-asked` to earlier ones.
+    #[error("one of the two is in another game of the lobby")]
+    InOtherGame,
     /// A draw is offered with one's own move. Since protocol version 3; version 2 may ask at any
     /// time.
     #[error("a draw is offered with a move")]
@@ -302,6 +306,7 @@ impl Refusal {
             Refusal::TooManyQuestions if protocol < 2 => Refusal::AlreadyAsked,
             Refusal::UsedUp | Refusal::EarlierGame if protocol < 2 => Refusal::Over,
             Refusal::LaterVersion if protocol < 4 => Refusal::Over,
+            Refusal::InOtherGame if protocol < 7 => Refusal::AlreadyAsked,
             other => other,
         }
     }

@@ -8,7 +8,7 @@ use tengen_core::serde_as_text;
 use thiserror::Error;
 
 use crate::fields::{Fields, Names, Noting};
-use crate::judge::won;
+use crate::judge::{without_winner, won};
 use crate::{
     ActionId, Actor, Decided, Decision, Event, MOST_ROOM_EVENTS, Refusal, Room, Seat, World,
 };
@@ -262,10 +262,6 @@ impl Room {
 fn decided(winner: Option<Seat>, by: Decided) -> Event {
     match winner {
         Some(winner) => won(winner, by.name()),
-        None => Event::Finished {
-            winner: None,
-            by: by.name().to_owned(),
-            line: Vec::new(),
-        },
+        None => without_winner(by),
     }
 }

@@ -19,10 +19,12 @@ pub enum Decided {
     Arbiter,
     /// The arbiter ordered the game to be played again. It counts in no results.
     Replayed,
+    /// A player has not come, or not made the first move in time. It counts in no results.
+    Void,
 }
 
 impl Decided {
-    const ALL: [Decided; 8] = [
+    const ALL: [Decided; 9] = [
         Decided::Absence,
         Decided::Time,
         Decided::Illegal,
@@ -31,6 +33,7 @@ impl Decided {
         Decided::Proved,
         Decided::Arbiter,
         Decided::Replayed,
+        Decided::Void,
     ];
 
     /// The value of `by` in [`Event::Finished`](crate::Event::Finished).
@@ -45,6 +48,7 @@ impl Decided {
             Decided::Proved => "proved",
             Decided::Arbiter => "arbiter",
             Decided::Replayed => "replayed",
+            Decided::Void => "void",
         }
     }
 
@@ -54,13 +58,32 @@ impl Decided {
         Decided::ALL.into_iter().find(|d| d.name() == name)
     }
 
+    /// Whether a game that has ended `by` this counts in results.
+    #[must_use]
+    pub fn counts(by: &str) -> bool {
+        !matches!(Decided::named(by), Some(Decided::Replayed | Decided::Void))
+    }
+
+    /// The SGF result of a game that ended so, where `by_board` is that of a resignation.
+    #[must_use]
+    pub fn result(self, by_board: &str) -> String {
+        match self {
+            Decided::Void => "Void".to_owned(),
+            decided => by_board.replace('R', decided.sgf()),
+        }
+    }
+
     /// The SGF result after the winner's colour and `+`.
     #[must_use]
-    pub const fn sgf(self) -> &'static str {
+    const fn sgf(self) -> &'static str {
         match self {
             Decided::Absence | Decided::Illegal | Decided::Crash => "Forfeit",
             Decided::Time => "T",
-            Decided::AgreedWin | Decided::Proved | Decided::Arbiter | Decided::Replayed => "",
+            Decided::AgreedWin
+            | Decided::Proved
+            | Decided::Arbiter
+            | Decided::Replayed
+            | Decided::Void => "",
         }
     }
 }

@@ -165,7 +165,8 @@ pub enum Event {
         /// The winner; `null` for a draw.
         winner: Option<Seat>,
         /// How it ended: a name of [`tengen_core::Ending`], `absence` or `time`, a draw by `time`
-        /// being the end of the round. In a shown match
+        /// being the end of the round, `arbiter`, or `replayed` and `void`, which count in no
+        /// results. In a shown match
         /// also `illegal`, `crash`, `agreed-win` or `proved` (see [`Decided`](crate::Decided)).
         by: String,
         /// The winning row, or the forbidden point.
@@ -219,6 +220,10 @@ pub enum Event {
         /// The day, in days since 1 January 1970 in UTC.
         today: u64,
     },
+    /// The server ends the game without a result, since a player has not come or not made a first
+    /// move in time; what follows are the next events of the same cause. In rooms whose seats both
+    /// have owners. Since protocol version 7.
+    Void,
     /// Something that is not for the receiver, sent in its place so that versions have no gap.
     /// Changes nothing, and is never stored. Since protocol version 3.
     Hidden,
@@ -313,6 +318,7 @@ impl Event {
             | Event::Continued
             | Event::Resumed
             | Event::RoundOver
+            | Event::Void
             | Event::Hidden
             | Event::Later => &["type"],
         })

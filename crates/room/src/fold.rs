@@ -56,7 +56,8 @@ pub struct Room {
     held: bool,
     /// Whether the round is over, and the arbiter decides the game.
     round_over: bool,
-    /// Whether the arbiter has just decided the first game, which begins only for that.
+    /// Whether the arbiter or the server has just decided the first game, which begins only for
+    /// that.
     awarded: bool,
     /// Whether an event was hidden.
     partial: bool,
@@ -316,6 +317,7 @@ impl Room {
             }
             Event::RoundOver => self.end_round()?,
             &Event::Arbiter { what } => self.ruled(what)?,
+            Event::Void => self.voided()?,
             Event::Reseated { seat, name, player } => {
                 if !self.is_open_to(*seat, player.as_ref()) {
                     return None;

@@ -34,6 +34,8 @@ pub struct World {
     pub today: u64,
     /// Free seats that are kept for others than the sender of a join.
     pub kept: [bool; 2],
+    /// Whether one of the two is in another game of the lobby, so that no rematch may begin.
+    pub elsewhere: bool,
 }
 
 /// The result of an action.
@@ -170,6 +172,14 @@ impl Room {
                 }
                 vec![won(seat, Decided::Absence.name())]
             }
+            Action::Ask {
+                what: Asked::Rematch,
+            }
+            | Action::Accept {
+                what: Asked::Rematch,
+            } if world.elsewhere && self.finished().is_some() => {
+                return Err(Refusal::InOtherGame);
+            }
             Action::Ask { what } => self.ask(seat, what, world)?,
             Action::Accept { what } => {
                 if !self.has_asked(seat.other(), what) {
@@ -205,11 +215,7 @@ impl Room {
         let clock = self.clock()?;
         Some(match (clock.due(elapsed)?, clock.terms().round()) {
             (Due::Round, Some(round)) if round.then == RoundEnd::Arbiter => Event::RoundOver,
-            (Due::Round, _) => Event::Finished {
-                winner: None,
-                by: Decided::Time.name().to_owned(),
-                line: Vec::new(),
-            },
+            (Due::Round, _) => without_winner(Decided::Time),
             (Due::Flag(_), _) => won(seat.other(), Decided::Time.name()),
         })
     }
@@ -439,6 +445,15 @@ impl Room {
 
 fn is_full(game: &OpenedGame) -> bool {
     game.game().position().board().is_full()
+}
+
+/// The end of a game that nobody has won.
+pub(crate) fn without_winner(by: Decided) -> Event {
+    Event::Finished {
+        winner: None,
+        by: by.name().to_owned(),
+        line: Vec::new(),
+    }
 }
 
 pub(crate) fn won(winner: Seat, by: &str) -> Event {

@@ -53,6 +53,7 @@ pub mod lobby;
 mod player;
 mod retry;
 pub mod socket;
+mod void;
 
 pub use action::{Action, ActionId, Refusal};
 pub use arbiter::{ArbiterMark, ArbiterMarkError, MOST_TIME_GIVEN, Ruling};

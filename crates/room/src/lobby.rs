@@ -272,7 +272,7 @@ pub enum Told {
     },
     /// What has changed, at most once a second and in at most 2,000 bytes.
     News {
-        /// Seeks that do not stand any more.
+        /// Seeks that do not stand any more, or make room for others in the list.
         removed: Vec<u64>,
         /// Seeks that stand.
         added: Vec<SeekShown>,

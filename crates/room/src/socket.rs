@@ -25,7 +25,8 @@ use crate::{Action, ActionId, Channel, Name, Refusal, Seat, Stored};
 /// * 6: subscriptions: [`FromClient::Subscribe`], [`FromClient::Unsubscribe`], [`FromServer::On`]
 ///   and [`SocketError::NoChannel`]. Connections without a room of their own need it.
 /// * 7: the lobby: [`FromClient::Lobby`] and [`FromServer::Lobby`]; unrated games, whose rooms need
-///   it.
+///   it; games that are void ([`Event::Void`](crate::Event::Void)), and
+///   [`Refusal::InOtherGame`].
 pub const PROTOCOL: u32 = 7;
 /// The oldest supported version, so that pages loaded before a server update keep working.
 pub const OLDEST_PROTOCOL: u32 = 1;

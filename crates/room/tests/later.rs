@@ -40,6 +40,7 @@ fn events() -> Vec<Value> {
         json!({ "type": "hidden" }),
         json!({ "type": "vacation-taken", "seat": "first", "first": 20_001, "days": 3 }),
         json!({ "type": "vacation-ended", "seat": "first", "today": 20_001 }),
+        json!({ "type": "void" }),
     ]
 }
 
@@ -83,6 +84,7 @@ fn kind(event: &Event) -> usize {
         Event::Hidden => 20,
         Event::VacationTaken { .. } => 21,
         Event::VacationEnded { .. } => 22,
+        Event::Void => 23,
         Event::Later => unreachable!("it is not written"),
     }
 }

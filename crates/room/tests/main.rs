@@ -12,3 +12,4 @@ mod owned;
 mod rooms;
 mod set_up;
 mod shown;
+mod void;

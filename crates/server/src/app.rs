@@ -21,11 +21,12 @@ use crate::engines::{HostEngine, Pool};
 use crate::host::exchange;
 use crate::host::present::Present;
 use crate::limits::{Limits, Meters};
-use crate::lobby::{Hall, LobbyPool};
+use crate::lobby::{Hall, LobbySettings};
 use crate::network::Reach;
 use crate::proxies::{Proxies, ProxyNet};
 use crate::rooms::Rooms;
 use crate::rooms::actor::Shared;
+use crate::rooms::boards::Boards;
 use crate::rooms::list::Retention;
 use crate::rooms::memory::Memory;
 use crate::rooms::metrics::Metrics;
@@ -82,8 +83,8 @@ pub struct Settings {
     pub space: Option<u64>,
     /// Deals balanced openings; without it no rooms with that opening are created.
     pub dealer: Option<Dealer>,
-    /// The pools of the lobby, at most four: kinds of games for which players wait together.
-    pub pools: Vec<LobbyPool>,
+    /// The lobby.
+    pub lobby: LobbySettings,
     /// Games of the host to be watched; visitors then cannot create rooms.
     pub show: Option<Show>,
 }
@@ -107,7 +108,7 @@ impl Default for Settings {
             retention: Retention::default(),
             space: None,
             dealer: None,
-            pools: Vec::new(),
+            lobby: LobbySettings::default(),
             show: None,
         }
     }
@@ -159,10 +160,11 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         }
     }
     let stopping = Stopping::default();
-    let (stages, staged) = mpsc::unbounded_channel();
+    let (to_lobby, heard) = mpsc::unbounded_channel();
     let kept = |store: &Store| {
         Rooms::new(Shared {
-            stages: Some(stages.clone()),
+            lobby: Some(to_lobby.clone()),
+            boards: Boards::default(),
             journal: store.journal(),
             metrics: Metrics::new(),
             rules: store.rules().clone(),
@@ -193,7 +195,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     }
     let has_lobby = |rooms: &Rooms| store.is_some() && !rooms.only_shows();
     let lobby = rooms.clone().filter(has_lobby).map(|rooms| {
-        let (lobby, hall, ears) = Hall::open(rooms, staged, &settings.pools, seed());
+        let (lobby, hall, ears) = Hall::open(rooms, heard, &settings.lobby, seed());
         essential.spawn("The lobby", hall.run(ears));
         lobby
     });

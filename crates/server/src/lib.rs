@@ -73,7 +73,7 @@ pub use host::{
     HostRule, HostTarget, HostTargetError, HostWhy, MOST_LISTED, Reason, ReasonError, act,
 };
 pub use limits::Limits;
-pub use lobby::{LobbyPool, LobbyPoolError};
+pub use lobby::{LobbyPool, LobbyPoolError, LobbySettings};
 pub use page::is_built as page_is_built;
 pub use presets::{Limit, LimitError};
 pub use proxies::{ProxyNet, ProxyNetError};

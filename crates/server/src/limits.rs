@@ -147,6 +147,20 @@ pub(crate) struct Meters {
     sockets: Places,
 }
 
+/// An address that asks for what counts as a room made, if it is granted.
+#[derive(Clone)]
+pub(crate) struct Maker {
+    pub(crate) meters: Meters,
+    pub(crate) address: IpAddr,
+}
+
+impl Maker {
+    /// Counts a new room; `false` at the limit.
+    pub(crate) fn may_make_room(&self) -> bool {
+        self.meters.may_make_room(self.address)
+    }
+}
+
 impl Meters {
     pub(crate) fn new(limits: Limits) -> Self {
         Self {

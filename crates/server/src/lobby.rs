@@ -7,6 +7,7 @@
 mod desk;
 mod games;
 mod hall;
+mod hearing;
 mod people;
 mod pool;
 mod told;
@@ -18,13 +19,14 @@ use tengen_room::{ActionId, PlayerId};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use crate::host::rules::Who;
-use crate::places::{Origin, Places};
+use crate::limits::Maker;
+use crate::places::Places;
 use crate::rooms::games::seeker::Seeker;
 use crate::rooms::journal::LoadError;
 use crate::rooms::{RoomError, Rooms};
 use desk::Asked;
 pub(crate) use hall::Hall;
-pub use pool::{LobbyPool, LobbyPoolError};
+pub use pool::{LobbyPool, LobbyPoolError, LobbySettings};
 
 /// Requests that wait for the task.
 const QUEUE: usize = 1_024;
@@ -89,7 +91,7 @@ impl Lobby {
     pub(crate) async fn ask(
         &self,
         stay: &Stay,
-        (player, from): (Option<&PlayerId>, Origin),
+        (player, from): (Option<&PlayerId>, Maker),
         id: ActionId,
         wish: Wish,
     ) -> Option<Told> {
@@ -104,6 +106,13 @@ impl Lobby {
         let Some(player) = player else {
             return refused(LobbyRefusal::NoPlayer, "only players look for games");
         };
+        let who = Who {
+            address: Some(from.address),
+            player: Some(player),
+        };
+        if let Some(why) = self.rooms.rules().banned(who) {
+            return refused(LobbyRefusal::NoPlayer, &why);
+        }
         let unreadable = "the server can read nothing now";
         let seeker = match self.seeker(player).await {
             Ok(Some(seeker)) => seeker,
@@ -119,13 +128,15 @@ impl Lobby {
             _ => None,
         };
         let place = match &wish {
-            Wish::Seek { .. } | Wish::Challenge { .. } => match self.places.take(from) {
-                None => {
-                    let why = "as many seeks and challenges as there may be from an address";
-                    return refused(LobbyRefusal::TooMany, why);
+            Wish::Seek { .. } | Wish::Challenge { .. } => {
+                match self.places.take(from.address.into()) {
+                    None => {
+                        let why = "as many seeks and challenges as there may be from an address";
+                        return refused(LobbyRefusal::TooMany, why);
+                    }
+                    place => place,
                 }
-                place => place,
-            },
+            }
             _ => None,
         };
         let asked = desk::Asking {
@@ -133,6 +144,7 @@ impl Lobby {
             player: (player.clone(), seeker),
             other,
             place,
+            maker: from,
             id: id.clone(),
             wish,
         };

@@ -39,6 +39,11 @@ impl From<IpAddr> for Origin {
 }
 
 impl Origin {
+    /// The address, or the first one of the network.
+    pub(crate) const fn address(self) -> IpAddr {
+        self.0
+    }
+
     /// The networks in which it counts and their shares, the smallest first: one for IPv4.
     pub(crate) fn networks(self) -> impl Iterator<Item = (Network, u32)> {
         let levels = match self.0 {
@@ -113,6 +118,13 @@ impl Places {
 pub(crate) struct Place {
     origin: Origin,
     taken: Taken,
+}
+
+impl Place {
+    /// Whose it is.
+    pub(crate) const fn origin(&self) -> Origin {
+        self.origin
+    }
 }
 
 impl Drop for Place {

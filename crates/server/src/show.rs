@@ -15,6 +15,7 @@ use crate::host::present::Present;
 use crate::host::rules::Rules;
 use crate::limits::Limits;
 use crate::rooms::actor::{Ask, Shared};
+use crate::rooms::boards::Boards;
 use crate::rooms::journal::NoJournal;
 use crate::rooms::memory::Memory;
 use crate::rooms::metrics::Metrics;
@@ -89,7 +90,8 @@ impl Show {
             space: None,
             deals: None,
             memory: Memory::new(Limits::default()),
-            stages: None,
+            lobby: None,
+            boards: Boards::default(),
         };
         Self {
             rooms: Rooms::shown(shared),

@@ -13,8 +13,8 @@ use anyhow::Context as _;
 use directories::ProjectDirs;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
-    DatabaseUrl, Dealer, HostEngine, Limit, Limits, LobbyPool, ProxyNet, PublicUrl, Reindexed,
-    Retention, Settings, Store, StoreError, Tls, allocator, open_files,
+    DatabaseUrl, Dealer, HostEngine, Limit, Limits, LobbyPool, LobbySettings, ProxyNet, PublicUrl,
+    Reindexed, Retention, Settings, Store, StoreError, Tls, allocator, open_files,
 };
 use tengen_text::printable;
 
@@ -189,7 +189,10 @@ impl Args {
             metrics: self.metrics,
             store,
             engines: self.engine,
-            pools: self.pool,
+            lobby: LobbySettings {
+                pools: self.pool,
+                ..LobbySettings::default()
+            },
             library: !self.no_library,
             local_engines: self.local_engines,
             guest_analyses: self.guest_analyses,

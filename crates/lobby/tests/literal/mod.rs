@@ -254,6 +254,17 @@ impl Literal {
         }
     }
 
+    pub(crate) fn released(&mut self, players: [Player; 2]) {
+        self.playing.retain(|one| !players.contains(one));
+    }
+
+    pub(crate) fn forget(&mut self, player: Player) {
+        self.waiters.retain(|(one, ..)| *one != player);
+        self.seeks.retain(|(_, seek, _)| seek.player != player);
+        self.challenges
+            .retain(|(_, one, _)| one.from != player && one.to != player);
+    }
+
     pub(crate) fn expire(&mut self, now: u64) {
         self.challenges.retain(|(.., until)| *until > now);
     }

@@ -1,4 +1,4 @@
-//! What acts of the arbiter change.
+//! What acts of the arbiter change, and of the server that ends a game.
 
 use tengen_clock::{Player, RoundEnd};
 
@@ -75,6 +75,13 @@ impl Room {
         Some(())
     }
 
+    /// Applies the server's decision that the game is void, which what follows carries out.
+    pub(super) fn voided(&mut self) -> Option<()> {
+        self.may_be_void().then_some(())?;
+        self.awarded = self.number == 0;
+        Some(())
+    }
+
     /// The seat for which the current game counts as won: its winner's, or that for which draws
     /// count. `None` while it goes on, for another draw, and for a game that is played again.
     #[must_use]
@@ -85,7 +92,6 @@ impl Room {
             Player::First => Seat::First,
             Player::Second => Seat::Second,
         });
-        let counts = by != Decided::Replayed.name();
-        winner.or(of_draw.filter(|_| counts))
+        winner.or(of_draw.filter(|_| Decided::counts(by)))
     }
 }

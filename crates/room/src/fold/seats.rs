@@ -33,32 +33,36 @@ impl Room {
         self.joined
     }
 
-    /// Whether both players have moved or decided in the current game.
+    /// Which players have moved or decided in the current game.
     #[must_use]
-    pub fn have_both_acted(&self) -> bool {
+    pub fn acted(&self) -> [bool; 2] {
         let mut game = self.first.clone();
         let mut acted = [false; 2];
         for action in self.opening().actions() {
-            let Some(seat) = game.decision().map(|decision| decision.seat) else {
+            let Some(chair) = game.decision().map(|decision| decision.seat) else {
                 break;
             };
-            if let Some(seat) = seat {
-                acted[seat as usize] = true;
+            if let Some(chair) = chair {
+                acted[self.player(chair) as usize] = true;
             }
-            if game.decide(seat, action.clone()).is_err() {
+            if game.decide(chair, action.clone()).is_err() {
                 break;
             }
         }
-        match self.game.played() {
-            0 => acted == [true; 2],
-            1 => {
-                if let Some(seat) = game.to_act() {
-                    acted[seat as usize] = true;
-                }
-                acted == [true; 2]
+        match (self.game.played(), game.to_act()) {
+            (0, _) | (1, None) => acted,
+            (1, Some(chair)) => {
+                acted[self.player(chair) as usize] = true;
+                acted
             }
-            _ => true,
+            _ => [true; 2],
         }
+    }
+
+    /// Whether both players have moved or decided in the current game.
+    #[must_use]
+    pub fn have_both_acted(&self) -> bool {
+        self.acted() == [true; 2]
     }
 
     /// An empty seat. It may be closed to all but its owner.

@@ -137,6 +137,11 @@ impl Literal {
                 self.claimed(seat, None)
             }
             Action::ClaimRow { point } => self.claimed(seat, Some(point)),
+            Action::Ask { what } | Action::Accept { what }
+                if what == Asked::Rematch && world.elsewhere && !self.goes_on() =>
+            {
+                Err(Refusal::InOtherGame)
+            }
             Action::Ask { what } => self.asks(seat, what, world),
             Action::Accept { what } => {
                 self.other_asked(seat, what)?;

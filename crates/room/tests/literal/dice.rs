@@ -182,6 +182,7 @@ impl Dice {
                 .then(|| self.one(&PLAYERS).parse().expect("an id")),
             today: 0,
             kept: [self.percent(10), self.percent(10)],
+            elsewhere: self.percent(10),
         }
     }
 

@@ -8,6 +8,7 @@ use tengen_room::PlayerId;
 
 use super::{AccountError, Accounts, rows, sessions};
 use crate::host::rules;
+use crate::rooms::heard::Heard;
 use crate::rooms::journal::now;
 use crate::rooms::token::Session;
 use crate::rooms::{list, players};
@@ -54,6 +55,7 @@ impl Accounts {
         self.end_open(&ended);
         // What is in memory has the name.
         if let Some(open) = &self.rooms {
+            open.tell_lobby(Heard::Deleted(player));
             for room in &rooms {
                 open.end(room).await;
             }

@@ -12,6 +12,7 @@ use super::{
     reports, rules,
 };
 use crate::rooms::games::rated::{Standing, is_provisional};
+use crate::rooms::heard::Heard;
 use crate::rooms::journal::now;
 use crate::rooms::{Rooms, players};
 use crate::store::Store;
@@ -115,6 +116,11 @@ pub(crate) async fn done(
     if let Some(rooms) = rooms {
         for room in &changed {
             rooms.end(room).await;
+        }
+        match act {
+            HostAct::Close { room, .. } => rooms.tell_lobby(Heard::Closed(room.clone())),
+            HostAct::Ban { .. } => rooms.tell_lobby(Heard::Banned),
+            _ => {}
         }
     }
     Ok(HostAnswer::Done { number })

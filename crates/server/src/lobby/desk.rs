@@ -7,6 +7,7 @@ use tengen_room::{ActionId, PlayerId};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Entered, MemberId};
+use crate::limits::Maker;
 use crate::places::Place;
 use crate::rooms::RoomError;
 use crate::rooms::games::seeker::Seeker;
@@ -24,6 +25,11 @@ pub(super) enum Asked {
         begun: Begun,
         room: Result<Option<RoomId>, RoomError>,
     },
+    /// Whether a game has been ended without a result.
+    Voided {
+        room: RoomId,
+        done: Result<bool, RoomError>,
+    },
 }
 
 /// A player's wish, with all that is needed of the database.
@@ -34,6 +40,8 @@ pub(super) struct Asking {
     pub(super) other: Option<(PlayerId, Seeker)>,
     /// The place that a seek or challenge takes.
     pub(super) place: Option<Place>,
+    /// Whose rooms are counted.
+    pub(super) maker: Maker,
     pub(super) id: ActionId,
     pub(super) wish: Wish,
 }

@@ -1,24 +1,27 @@
 //! The lobby's task.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_api::{NewRoom, RoomId};
-use tengen_lobby::{Begun, ChallengeId, Change, Counts, Player, SeekId, Window};
+use tengen_lobby::{Begun, ChallengeId, Change, Counts, Origin, Player, SeekId, Window};
 use tengen_room::lobby::{ChallengeShown, LobbyGame, PoolShown, Told};
-use tengen_room::{Channel, PlayerId, Seat, SeatOwners};
+use tengen_room::{Channel, PlayerId, Seat, SeatOwner, SeatOwners};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::desk::Asked;
 use super::games::Games;
-use super::people::People;
-use super::pool::LobbyPool;
+use super::people::{People, id};
+use super::pool::{LobbyPool, LobbySettings};
 use super::{Entered, Lobby, MemberId, QUEUE, Stay, WISHES, not_made, told};
 use crate::places::{Place, Places};
-use crate::rooms::actor::Staged;
+use crate::rooms::actor::millis;
+use crate::rooms::boards::Board;
 use crate::rooms::games::seeker::Seeker;
+use crate::rooms::heard::Heard;
 use crate::rooms::journal::LoadError;
 use crate::rooms::players::Credentials;
 use crate::rooms::{RoomError, Rooms};
@@ -35,11 +38,8 @@ const NEWS: usize = 8;
 const OWN: usize = 64;
 
 /// Whether one of two players blocks the other, now: who waited in a pool may have done so since.
-async fn are_apart(rooms: &Rooms, [one, other]: &[Option<PlayerId>; 2]) -> Result<bool, LoadError> {
-    let Some((one, other)) = one.clone().zip(other.as_ref()) else {
-        return Ok(true);
-    };
-    let seeker = rooms.seeker(one).await?;
+async fn are_apart(rooms: &Rooms, [one, other]: &[PlayerId; 2]) -> Result<bool, LoadError> {
+    let seeker = rooms.seeker(one.clone()).await?;
     Ok(seeker.is_none_or(|seeker| seeker.apart.contains(other)))
 }
 
@@ -63,13 +63,15 @@ pub(crate) struct Hall {
     pub(super) people: People,
     pub(super) places: HashMap<Item, Place>,
     window: Window,
-    games: Games,
+    /// For the origins of seeks.
+    hasher: RandomState,
+    pub(super) games: Games,
     pub(super) members: HashMap<MemberId, Member>,
     next: MemberId,
     news: broadcast::Sender<Utf8Bytes>,
-    rooms: Rooms,
-    /// For the rooms that are made.
-    asks: mpsc::WeakSender<Asked>,
+    pub(super) rooms: Rooms,
+    /// For what rooms answer.
+    pub(super) asks: mpsc::WeakSender<Asked>,
     began: Instant,
 }
 
@@ -77,22 +79,22 @@ pub(crate) struct Hall {
 pub(crate) struct Ears {
     asks: mpsc::Receiver<Asked>,
     leaving: mpsc::UnboundedReceiver<MemberId>,
-    stages: mpsc::UnboundedReceiver<Staged>,
+    heard: mpsc::UnboundedReceiver<Heard>,
 }
 
 impl Hall {
-    /// The lobby of these rooms, which tell their stages, with pools of these kinds; lots follow
-    /// from the seed. A kind that no pool can have is left out, and logged.
+    /// The lobby of these rooms, of which it hears; lots follow from the seed. A kind of game that
+    /// no pool can have is left out, and logged.
     pub(crate) fn open(
         rooms: Rooms,
-        stages: mpsc::UnboundedReceiver<Staged>,
-        pools: &[LobbyPool],
+        heard: mpsc::UnboundedReceiver<Heard>,
+        settings: &LobbySettings,
         seed: u64,
     ) -> (Lobby, Hall, Ears) {
         let (asks, asked) = mpsc::channel(QUEUE);
         let (leaving, left) = mpsc::unbounded_channel();
         let mut lobby = tengen_lobby::Lobby::new(seed);
-        for LobbyPool(offer) in pools {
+        for LobbyPool(offer) in &settings.pools {
             let opened = told::offer(offer).and_then(|offer| Ok(lobby.open_pool(offer)?));
             if let Err(unfit) = opened {
                 let (_, why, _) = unfit.told();
@@ -104,7 +106,8 @@ impl Hall {
             people: People::default(),
             places: HashMap::new(),
             window: Window::default(),
-            games: Games::default(),
+            hasher: RandomState::new(),
+            games: Games::new(millis(settings.first_move)),
             members: HashMap::new(),
             next: 0,
             news: broadcast::Sender::new(NEWS),
@@ -115,7 +118,7 @@ impl Hall {
         let ears = Ears {
             asks: asked,
             leaving: left,
-            stages,
+            heard,
         };
         let lobby = Lobby {
             asks,
@@ -133,12 +136,14 @@ impl Hall {
         let mut beats = 0;
         loop {
             tokio::select! {
+                biased;
+                // What has happened comes before what is wanted.
+                Some(heard) = ears.heard.recv() => self.hear(heard),
                 asked = ears.asks.recv() => match asked {
                     Some(asked) => self.take(asked),
                     None => return,
                 },
                 Some(member) = ears.leaving.recv() => self.leave(member),
-                Some(staged) = ears.stages.recv() => self.staged(&staged),
                 _ = beat.tick() => {
                     beats += 1;
                     self.beat(beats % BEATS == 0);
@@ -150,7 +155,7 @@ impl Hall {
 
     /// Milliseconds since the lobby began.
     pub(super) fn now(&self) -> u64 {
-        u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
+        millis(self.began.elapsed())
     }
 
     fn take(&mut self, asked: Asked) {
@@ -166,6 +171,7 @@ impl Hall {
             }
             Asked::Wish(asking) => self.wish(*asking),
             Asked::Made { begun, room } => self.made(&begun, room),
+            Asked::Voided { room, done } => self.voided(&room, done),
         }
     }
 
@@ -219,25 +225,10 @@ impl Hall {
         }
     }
 
-    fn staged(&mut self, staged: &Staged) {
-        let now = self.now();
-        if let Some(players) = self.games.staged(&staged.room, staged.stage, now) {
-            self.lobby.ended(players, &[], now);
-        } else if let Some(players) = self.games.adopt(staged) {
-            self.lobby.resumed(players);
-        }
-    }
-
     /// What time brings.
     fn beat(&mut self, looks: bool) {
         let now = self.now();
-        for (players, absent) in self.games.voids(now) {
-            self.lobby.ended(players, &absent, now);
-            for player in players {
-                let yours = absent.contains(&player);
-                self.tell_player(player, &Told::Void { yours });
-            }
-        }
+        self.end_late(now);
         if let Some(since) = now.checked_sub(AWAY) {
             for player in self.people.left_until(since) {
                 self.lobby.gone(player);
@@ -279,14 +270,24 @@ impl Hall {
     }
 
     /// Has the room of a game made.
-    pub(super) fn make(&self, begun: Begun) {
-        let [first, second] = begun.players.map(|player| self.people.get(player));
-        let ids = [first, second].map(|person| person.map(|person| person.id.clone()));
+    pub(super) fn make(&mut self, begun: Begun) {
+        let ids = begun.players.map(id);
+        let owners = ids.each_ref().map(SeatOwner::from);
+        let [first, second] = owners.map(Some);
         let seats = SeatOwners {
-            first: first.map(|person| person.owner()),
-            second: second.map(|person| person.owner()),
+            first,
+            second,
             ..SeatOwners::default()
         };
+        let board = Board {
+            room: None,
+            game: 1,
+        };
+        if begun.offer.is_live() && !self.rooms.boards().sit_down(owners, &board) {
+            // A rematch has begun just now.
+            self.lobby.released(begun.players);
+            return self.tell_both(begun.players, &Told::NoGame);
+        }
         let new = NewRoom {
             config: told::config(&told::shown(&begun.offer), seats),
             name: None,
@@ -312,17 +313,21 @@ impl Hall {
     /// The room of a game is made; `None` for players who are kept apart.
     fn made(&mut self, begun: &Begun, room: Result<Option<RoomId>, RoomError>) {
         let now = self.now();
+        let owners = begun.players.map(|player| SeatOwner::from(&id(player)));
         let Some(room) = room.inspect_err(not_made).ok().flatten() else {
             if begun.offer.is_live() {
-                self.lobby.ended(begun.players, &[], now);
+                let board = Board {
+                    room: None,
+                    game: 1,
+                };
+                self.rooms.boards().stand_up(owners, &board);
+                self.lobby.released(begun.players);
             }
-            for player in begun.players {
-                self.tell_player(player, &Told::NoGame);
-            }
-            return;
+            return self.tell_both(begun.players, &Told::NoGame);
         };
         if begun.offer.is_live() {
-            self.games.begin(room.clone(), begun, now);
+            let board = self.games.begin(room.clone(), begun, owners, now);
+            self.rooms.boards().made(owners, &board);
         }
         for player in begun.players {
             if let Some(game) = self.game_in(&room, &begun.offer, begun.players, player) {
@@ -371,7 +376,8 @@ impl Hall {
                     let seek = self.lobby.seeks().get(id);
                     let person = seek.and_then(|seek| self.people.get(seek.player));
                     if let Some((seek, person)) = seek.zip(person) {
-                        self.window.add(id.0, told::seek(id, seek, person));
+                        let origin = self.origin(id);
+                        self.window.add(id.0, origin, told::seek(id, seek, person));
                     }
                 }
                 Change::Removed(id) => {
@@ -385,8 +391,7 @@ impl Hall {
                         && let Some(challenge) = self.lobby.challenges().get(id).copied()
                     {
                         let told = Told::Challenged(shown);
-                        self.tell_player(challenge.from, &told);
-                        self.tell_player(challenge.to, &told);
+                        self.tell_both([challenge.from, challenge.to], &told);
                     }
                 }
                 Change::Answered(id, challenge, answer) => {
@@ -395,15 +400,28 @@ impl Hall {
                         challenge: id.0,
                         how: told::end(answer),
                     };
-                    self.tell_player(challenge.from, &told);
-                    self.tell_player(challenge.to, &told);
+                    self.tell_both([challenge.from, challenge.to], &told);
                 }
             }
         }
     }
 
+    /// Tells two players the same.
+    fn tell_both(&mut self, players: [Player; 2], told: &Told) {
+        for player in players {
+            self.tell_player(player, told);
+        }
+    }
+
+    /// The origin of a seek: the largest network of the address that has put it up.
+    fn origin(&self, id: SeekId) -> Origin {
+        let place = self.places.get(&Item::Seek(id));
+        let network = place.map(|place| place.origin().widest());
+        Origin(self.hasher.hash_one(network))
+    }
+
     /// Tells a player, on all connections.
-    fn tell_player(&mut self, player: Player, told: &Told) {
+    pub(super) fn tell_player(&mut self, player: Player, told: &Told) {
         let members = self.people.get(player).map(|person| person.members.clone());
         let message = told::message(told.clone());
         for member in members.into_iter().flatten() {

@@ -19,6 +19,17 @@ pub(super) fn owner(owner: SeatOwner) -> Player {
     read(&owner.to_string())
 }
 
+/// The id of a player with this number.
+pub(super) fn id(Player(number): Player) -> PlayerId {
+    let length = PlayerId::LENGTH as u32;
+    let digit = |at: u32| match (number >> (5 * (length - 1 - at)) & 31) as u8 {
+        digit @ 0..=25 => char::from(b'a' + digit),
+        digit => char::from(b'2' + digit - 26),
+    };
+    let id: String = (0..length).map(digit).collect();
+    id.parse().expect("16 digits in base 32")
+}
+
 fn read(id: &str) -> Player {
     let digit = |letter: u8| match letter {
         b'a'..=b'z' => letter - b'a',
@@ -42,10 +53,6 @@ pub(super) struct Person {
 }
 
 impl Person {
-    pub(super) fn owner(&self) -> SeatOwner {
-        SeatOwner::from(&self.id)
-    }
-
     /// The strength at a kind of game.
     pub(super) fn strength(&self, offer: &Offer) -> Strength {
         let group = Group::of(offer.rule, !offer.is_live());
@@ -99,6 +106,11 @@ impl People {
         self.0.get_mut(&player)
     }
 
+    /// All of them, with their ids.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Player, &PlayerId)> {
+        self.0.iter().map(|(&player, person)| (player, &person.id))
+    }
+
     /// Those whose last connection ended until a time.
     pub(super) fn left_until(&self, time: u64) -> Vec<Player> {
         let all = self.0.iter();
@@ -131,5 +143,8 @@ mod tests {
         assert_eq!(number("aaaaaaaaaaaaaaaa"), 0);
         assert_eq!(number("aaaaaaaaaaaaaab2"), 32 + 26);
         assert_eq!(number("7777777777777777"), (1 << 80) - 1);
+        for written in ["aaaaaaaaaaaaaaaa", "bcdefghij2345677", "7777777777777777"] {
+            assert_eq!(id(Player(number(written))).as_str(), written);
+        }
     }
 }

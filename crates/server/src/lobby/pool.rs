@@ -1,9 +1,11 @@
-//! Pools as the host names them.
+//! The settings of the lobby, and pools as the host names them.
 
 use std::str::FromStr;
+use std::time::Duration;
 
 use tengen_core::Size;
 use tengen_core::opening::Procedure;
+use tengen_lobby::FIRST_MOVE;
 use tengen_rating::evens_colors;
 use tengen_room::lobby::Offer;
 
@@ -52,6 +54,24 @@ impl FromStr for LobbyPool {
 
 fn unread(error: impl ToString) -> LobbyPoolError {
     LobbyPoolError::Part(error.to_string())
+}
+
+/// Settings of the lobby.
+#[derive(Clone, Debug)]
+pub struct LobbySettings {
+    /// Its pools, at most four: kinds of games for which players wait together.
+    pub pools: Vec<LobbyPool>,
+    /// How long each player of a game has for the first move.
+    pub first_move: Duration,
+}
+
+impl Default for LobbySettings {
+    fn default() -> Self {
+        Self {
+            pools: Vec::new(),
+            first_move: Duration::from_millis(FIRST_MOVE),
+        }
+    }
 }
 
 #[cfg(test)]

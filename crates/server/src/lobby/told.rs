@@ -16,6 +16,9 @@ use tengen_room::{Channel, ColorChoice, Config, ConfigError, SeatOwners};
 use super::people::Person;
 use crate::rooms::log::json;
 
+/// Milliseconds after which an address may make as many rooms again.
+const MINUTE: u64 = 60_000;
+
 /// A message of the lobby's channel.
 pub(super) fn message(told: Told) -> Utf8Bytes {
     let message = FromServer::On {
@@ -71,6 +74,8 @@ pub(super) enum Unfit {
     Offer(OfferError),
     Range(EmptyRange),
     Refusal(Refusal),
+    /// As many rooms as an address makes in a minute.
+    Rooms,
 }
 
 impl From<Refusal> for Unfit {
@@ -87,9 +92,14 @@ impl Unfit {
             Self::Offer(error) => (LobbyRefusal::Offer, error.to_string()),
             Self::Range(error) => (LobbyRefusal::EmptyRange, error.to_string()),
             Self::Refusal(refusal) => (code(refusal), refusal.to_string()),
+            Self::Rooms => {
+                let why = "as many games as an address begins in a minute";
+                (LobbyRefusal::TooMany, why.to_owned())
+            }
         };
         let wait = match self {
             Self::Refusal(Refusal::Waits { ms }) => Some(*ms),
+            Self::Rooms => Some(MINUTE),
             _ => None,
         };
         (why, message, wait)

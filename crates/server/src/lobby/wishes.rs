@@ -7,6 +7,7 @@ use super::desk::Asking;
 use super::hall::{Hall, Item};
 use super::people::number;
 use super::told::{self, Unfit};
+use crate::limits::Maker;
 use crate::places::Place;
 
 impl Hall {
@@ -17,6 +18,7 @@ impl Hall {
             player,
             other,
             place,
+            maker,
             id,
             wish,
         } = asking;
@@ -33,7 +35,7 @@ impl Hall {
         if let Some(other) = other {
             self.people.note(other, now);
         }
-        let told = match self.grant(player, wish, place, now) {
+        let told = match self.grant((player, &maker), wish, place, now) {
             Ok(number) => Told::Done { id, number },
             Err(unfit) => {
                 let (why, message, wait) = unfit.told();
@@ -51,7 +53,7 @@ impl Hall {
     /// Returns the number of what was put up.
     fn grant(
         &mut self,
-        player: Player,
+        (player, maker): (Player, &Maker),
         wish: Wish,
         place: Option<Place>,
         now: u64,
@@ -78,6 +80,7 @@ impl Hall {
             Wish::Take { seek } => {
                 let id = SeekId(seek);
                 let sought = self.lobby.seeks().get(id).ok_or(Refusal::Gone)?;
+                may_begin(&sought.offer, maker)?;
                 let who = (player, self.standing(player, &sought.offer));
                 let begun = self.lobby.take(id, who, &self.people, now)?;
                 self.make(begun);
@@ -101,6 +104,8 @@ impl Hall {
             }
             Wish::Accept { challenge } => {
                 let id = ChallengeId(challenge);
+                let open = self.lobby.challenges().get(id).ok_or(Refusal::Gone)?;
+                may_begin(&open.offer, maker)?;
                 let begun = self.lobby.accept(id, player, &self.people, now)?;
                 self.make(begun);
             }
@@ -140,5 +145,14 @@ impl Hall {
     /// Keeps the place of an address until the seek or challenge ends.
     fn hold(&mut self, item: Item, place: Option<Place>) {
         self.places.extend(place.map(|place| (item, place)));
+    }
+}
+
+/// Counts the room of a game that leaves its players free for others. Of the other games a player
+/// has one at a time.
+fn may_begin(offer: &tengen_lobby::Offer, maker: &Maker) -> Result<(), Unfit> {
+    match offer.is_live() || maker.may_make_room() {
+        true => Ok(()),
+        false => Err(Unfit::Rooms),
     }
 }

@@ -24,9 +24,11 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::boards::Boards;
 use super::error::RoomError;
 use super::feed::{Feed, Publisher};
 use super::games::GameRow;
+use super::heard::Heard;
 use super::journal::{self, AppendError, Entry, EventText, Journal};
 use super::kept::Kept;
 use super::list::Standing;
@@ -41,8 +43,8 @@ use crate::places::Origin;
 use crate::show::Shown;
 use answers::accepted;
 pub(crate) use answers::refusal;
-pub(crate) use clock::RoundTrip;
 use clock::Turn;
+pub(crate) use clock::{RoundTrip, millis};
 pub(crate) use ruling::Ruling;
 use seats::SeatChange;
 pub(crate) use seats::{JoinError, Joining, Looked};
@@ -50,9 +52,6 @@ pub(crate) use stage::{Stage, Staged};
 
 /// A connection's number within its room.
 pub(crate) type MemberId = u64;
-
-/// Queued answers per player before the player counts as slow.
-const ANSWERS: usize = 64;
 
 pub(crate) enum Ask {
     /// All events, and a player's seat.
@@ -85,6 +84,11 @@ pub(crate) enum Ask {
     /// The room's task ends, and its connections open again.
     End {
         answer: oneshot::Sender<()>,
+    },
+    /// The game is to end without a result if it still stands so.
+    Void {
+        stage: Stage,
+        answer: oneshot::Sender<Result<bool, AppendError>>,
     },
     /// Memory is short: the room is to end if none is connected.
     Rest,
@@ -154,8 +158,10 @@ pub(crate) struct Shared {
     pub(crate) space: Option<u64>,
     pub(crate) deals: Option<Deals>,
     pub(crate) memory: Memory,
-    /// Who hears how games between named players stand.
-    pub(crate) stages: Option<mpsc::UnboundedSender<Staged>>,
+    /// The lobby, which hears how games between named players stand.
+    pub(crate) lobby: Option<mpsc::UnboundedSender<Heard>>,
+    /// Who is in a game of the lobby.
+    pub(crate) boards: Boards,
 }
 
 pub(crate) struct Actor {
@@ -181,8 +187,8 @@ pub(crate) struct Actor {
     elapsed_before: (u64, bool),
     /// Whether the host shows games here: both players then count as present.
     shown: bool,
-    /// How the game stood when it was told last.
-    stage: Option<Stage>,
+    /// How the game of this number stood when it was told last.
+    stage: Option<(u32, Stage)>,
     /// The memory that it is counted for.
     loaded: Loaded,
     shared: Shared,
@@ -356,6 +362,12 @@ impl Actor {
                 self.look_at_deadline().await?;
                 answer.send(()).ok();
             }
+            Ask::Void { stage, answer } => {
+                let result = self.void(stage).await;
+                let fatal = result.as_ref().map(drop).map_err(Clone::clone);
+                answer.send(result).ok();
+                fatal?;
+            }
             Ask::Leave { member } => self.leave(member),
             Ask::Unwatch => self.unwatch(),
             // Taken before.
@@ -368,62 +380,6 @@ impl Actor {
             }
         }
         Ok(())
-    }
-
-    fn enter(&mut self, player: Option<&PlayerId>) -> Entered {
-        let member = self.next_member;
-        self.next_member += 1;
-        let seat = self.seat_of(player);
-        let (news, player) = match seat {
-            Some(seat) => {
-                let (out, answers) = mpsc::channel(ANSWERS);
-                let trip = RoundTrip::default();
-                let player = Player {
-                    seat,
-                    answers: out,
-                    trip: trip.clone(),
-                };
-                self.players.insert(member, player);
-                self.gone[seat as usize] = None;
-                let playing = Playing {
-                    seat,
-                    answers,
-                    trip,
-                };
-                (self.teller.player(), Some(playing))
-            }
-            None => {
-                self.watchers = self.watchers.saturating_add(1);
-                (self.teller.watcher(), None)
-            }
-        };
-        self.presence_changed(seat.is_some());
-        self.teller.set_presence(self.presence());
-        Entered {
-            member,
-            feed: self.teller.feed().clone(),
-            news,
-            protocol: self.room.config().protocol(),
-            names: Seat::BOTH.map(|seat| self.room.name(seat).cloned()),
-            turn: self.turn.as_ref().map(|_| self.elapsed(Instant::now())),
-            timed: self.room.config().clock.is_some(),
-            player,
-        }
-    }
-
-    fn leave(&mut self, member: MemberId) {
-        let Some(Player { seat, .. }) = self.players.remove(&member) else {
-            return;
-        };
-        if !self.is_here(seat) {
-            self.gone[seat as usize] = Some(Instant::now());
-        }
-        self.presence_changed(true);
-    }
-
-    fn unwatch(&mut self) {
-        self.watchers = self.watchers.saturating_sub(1);
-        self.presence_changed(false);
     }
 
     fn is_empty(&self) -> bool {
@@ -458,7 +414,7 @@ impl Actor {
         let is_retry = self.room.is_retry(seat, &id, &action);
         let decided = self.decide(seat, (&id, action), world, asker).await;
         let decided = match decided {
-            Ok(decided) => decided,
+            Ok(decided) => self.sat_down(decided),
             Err(why) => {
                 self.shared.metrics.refused.inc();
                 self.answer(member, refusal(SocketError::TooMany, &why.to_string()));
@@ -483,6 +439,7 @@ impl Actor {
                     self.due = None;
                 }
                 let cause = Cause::action(seat, id.clone());
+                let board = self.board_of(&events);
                 match self.keep(events, cause, None, elapsed).await {
                     Ok(versions) => {
                         self.shared.metrics.accepted.inc();
@@ -492,6 +449,9 @@ impl Actor {
                         accepted(id, &versions)
                     }
                     Err(error) => {
+                        if let Some((players, board)) = board {
+                            self.shared.boards.stand_up(players, &board);
+                        }
                         let code = SocketError::StorageUnavailable;
                         self.answer(member, refusal(code, &error.to_string()));
                         return Err(error);

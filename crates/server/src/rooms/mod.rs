@@ -5,11 +5,13 @@
 //! only state: a task may end at any time, and the next request rebuilds the room from its events.
 
 pub(crate) mod actor;
+pub(crate) mod boards;
 pub(crate) mod clocks;
 pub(crate) mod deadlines;
 mod error;
 pub(crate) mod feed;
 pub(crate) mod games;
+pub(crate) mod heard;
 pub(crate) mod journal;
 mod kept;
 pub(crate) mod list;

@@ -170,7 +170,8 @@ async fn room(clock: Option<&str>) -> Table {
         space: None,
         deals: None,
         memory: memory::Memory::new(Limits::default()),
-        stages: None,
+        lobby: None,
+        boards: boards::Boards::default(),
     });
     let new = NewRoom {
         config: Config {

@@ -81,7 +81,7 @@ impl LobbyPlace {
             return Err(outside);
         };
         let (share, player) = who;
-        let asked = lobby.ask(&entered.stay, (player, share.origin()), id, wish);
+        let asked = lobby.ask(&entered.stay, (player, share.maker()), id, wish);
         if let Some(told) = asked.await {
             let told = Box::new(told);
             let message = json(&FromServer::Lobby { told });

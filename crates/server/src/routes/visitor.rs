@@ -15,7 +15,7 @@ use super::failure::Failure;
 use crate::accept::Linger;
 use crate::accounts::{OpenSession, OpenSessions};
 use crate::client::Client;
-use crate::limits::Meters;
+use crate::limits::{Maker, Meters};
 use crate::places::{Origin, Place};
 use crate::rooms::players::{Credentials, Guest, SeatKey};
 use crate::rooms::token::Session;
@@ -172,6 +172,14 @@ pub(super) struct Share {
 impl Share {
     pub(super) fn origin(&self) -> Origin {
         self.address.into()
+    }
+
+    /// The address, for what counts as a room made.
+    pub(super) fn maker(&self) -> Maker {
+        Maker {
+            meters: self.meters.clone(),
+            address: self.address,
+        }
     }
 
     /// Drains input when the connection closes.

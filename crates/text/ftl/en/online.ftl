@@ -65,6 +65,8 @@ clock-of = Time of { $name }
 room-round-over = The round is over: the arbiter decides the game.
 room-draw-counts = The draw counts as a win for { $name }.
 room-drawn-arbiter = A draw by the arbiter’s decision.
+room-no-result = No result
+room-void = No first move came within 30 seconds. The game does not count.
 room-paused = The clocks are stopped.
 clock-away = The page was hidden, as by a locked screen or a call: the clocks are stopped.
 clock-wooden = Clock for a wooden board
@@ -302,6 +304,7 @@ room-too-many-questions = You have asked often enough in this game.
 room-used-up = This room is used up. Make a new one to play on.
 room-later-version = A later version of Tengen has played in this room. Reload the page to go on.
 room-turn-lost-pass = Place a stone: the other player has just lost a turn.
+room-in-other-game = One of you is in another game now. Ask again when it is over.
 room-refused = The server did not take this. The board shows how things stand.
 arbiter-acts = { $what ->
     [stop] The arbiter has stopped the clocks.

@@ -182,6 +182,7 @@ terminal-room-refused = { $why ->
     [not-white] Only White claims fouls.
     [no-help] Where fouls and fives are claimed, no help is allowed.
     [turn-lost] Place a stone: the other player has just lost a turn.
+    [in-other-game] One of you is in another game now. Ask again when it is over.
     [with-move] A draw is offered with your next move: type draw before it.
     [no-clock] This game has no clock.
     [paused] The clocks are stopped: type continue first.

@@ -62,6 +62,8 @@ clock-of = { $name }の残り時間
 room-round-over = ラウンドの時間が終わりました。勝敗は審判が決めます。
 room-draw-counts = 引き分けは{ $name }の勝ちになります。
 room-drawn-arbiter = 審判の判定で引き分けです。
+room-no-result = 無勝負
+room-void = 30 秒以内に最初の着手がなかったため、この対局は無効です。
 room-paused = 時計は止まっています。
 clock-away = 画面のロックや着信などでページが隠れたため、時計は止まっています。
 clock-wooden = 木の盤のための対局時計
@@ -294,6 +296,7 @@ room-too-many-questions = この対局ではもう問いかけられません。
 room-used-up = この部屋はもう使い切りました。新しい部屋を作って続けてください。
 room-later-version = この部屋では新しい版の天元が使われました。ページを読み込み直すと続けられます。
 room-turn-lost-pass = 相手が手番を失ったばかりです。石を置いてください。
+room-in-other-game = どちらかが別の対局中です。その対局が終わってから、もう一度申し込んでください。
 room-refused = サーバーは受け付けませんでした。盤面のとおりです。
 arbiter-acts = { $what ->
     [stop] 審判が時計を止めました。

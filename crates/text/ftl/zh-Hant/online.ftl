@@ -62,6 +62,8 @@ clock-of = { $name }的時間
 room-round-over = 本輪時間已到：由裁判裁定勝負。
 room-draw-counts = 和棋算{ $name }勝。
 room-drawn-arbiter = 裁判判為和棋。
+room-no-result = 無結果
+room-void = 30 秒內沒有走出第一步，本局不計。
 room-paused = 計時已暫停。
 clock-away = 頁面曾被遮住（例如鎖定螢幕或來電），計時已暫停。
 clock-wooden = 實體棋盤用棋鐘
@@ -293,6 +295,7 @@ room-too-many-questions = 這一局裡你已經問得夠多了。
 room-used-up = 這個房間已經用滿，請新開一個房間繼續。
 room-later-version = 這個房間已由新版天元使用過。請重新載入頁面後繼續。
 room-turn-lost-pass = 對方剛失去一手，請落子。
+room-in-other-game = 你們中有一人正在另一局對局中，請等它結束後再提出。
 room-refused = 伺服器沒有接受，請以棋盤為準。
 arbiter-acts = { $what ->
     [stop] 裁判暫停了計時。

@@ -164,6 +164,7 @@ terminal-room-refused = { $why ->
     [not-white] 只有白方可以指出禁手。
     [no-help] 須自己指出禁手和成五的對局不允許幫助。
     [turn-lost] 對方剛失去一手，請落子。
+    [in-other-game] 你們中有一人正在另一局對局中，請等它結束後再提出。
     [with-move] 提和要和下一手一起：先輸入「和棋」，再落子。
     [no-clock] 本局不計時。
     [paused] 計時已暫停：請先輸入「繼續」。

@@ -62,6 +62,8 @@ clock-of = { $name }的时间
 room-round-over = 本轮时间已到：由裁判裁定胜负。
 room-draw-counts = 和棋算{ $name }胜。
 room-drawn-arbiter = 裁判判为和棋。
+room-no-result = 无结果
+room-void = 30 秒内没有走出第一步，本局不计。
 room-paused = 计时已暂停。
 clock-away = 页面曾被遮住（例如锁屏或来电），计时已暂停。
 clock-wooden = 实体棋盘用棋钟
@@ -293,6 +295,7 @@ room-too-many-questions = 这一局里你已经问得够多了。
 room-used-up = 这个房间已经用满，请新开一个房间继续。
 room-later-version = 这个房间已由新版天元使用过。请重新载入页面后继续。
 room-turn-lost-pass = 对方刚失去一手，请落子。
+room-in-other-game = 你们中有一人正在另一局对局中，请等它结束后再提出。
 room-refused = 服务器没有接受，请以棋盘为准。
 arbiter-acts = { $what ->
     [stop] 裁判暂停了计时。

@@ -164,6 +164,7 @@ terminal-room-refused = { $why ->
     [not-white] 只有白方可以指出禁手。
     [no-help] 须自己指出禁手和成五的对局不允许帮助。
     [turn-lost] 对方刚失去一手，请落子。
+    [in-other-game] 你们中有一人正在另一局对局中，请等它结束后再提出。
     [with-move] 提和要和下一手一起：先输入“和棋”，再落子。
     [no-clock] 本局不计时。
     [paused] 计时已暂停：请先输入“继续”。

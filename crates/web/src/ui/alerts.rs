@@ -241,6 +241,7 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::RoomRefused(Refusal::UsedUp) => text.get(Key::RoomUsedUp),
         Notice::RoomRefused(Refusal::LaterVersion) => text.get(Key::RoomLaterVersion),
         Notice::RoomRefused(Refusal::TurnLost) => text.get(Key::RoomTurnLostPass),
+        Notice::RoomRefused(Refusal::InOtherGame) => text.get(Key::RoomInOtherGame),
         Notice::RoomRefused(Refusal::VacationDays { left }) => text.vacation_not("days", *left),
         Notice::RoomRefused(Refusal::NoVacation) => text.vacation_not("none", 0),
         Notice::RoomRefused(Refusal::Away) => text.vacation_not("away", 0),

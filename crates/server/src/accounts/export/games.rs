@@ -116,7 +116,7 @@ fn game(room: &Room, names: &[Option<Name>; 2], started: u64) -> Game {
     };
     let decided = room.finished().and_then(|(_, by)| Decided::named(by));
     let result = room.outcome().map(|outcome| match decided {
-        Some(decided) => result_word(&outcome).replace('R', decided.sgf()),
+        Some(decided) => decided.result(&result_word(&outcome)),
         None => result_word(&outcome),
     });
     let clock = config.clock.map(of_terms).unwrap_or_default();

@@ -224,6 +224,7 @@ impl Actor {
     }
 }
 
-pub(super) fn millis(time: Duration) -> u64 {
+/// Whole milliseconds.
+pub(crate) fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,15 +1,18 @@
-//! Who is connected to a room, and for how long a player has been away.
+//! Who is connected to a room, who comes and goes, and for how long a player has been away.
 
 use std::time::Duration;
 
 use tengen_api::socket::{Presence, SeatPresence};
 use tengen_clock::Terms;
-use tengen_room::Seat;
+use tengen_room::{PlayerId, Seat};
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-use super::Actor;
-use super::clock::millis;
+use super::clock::{RoundTrip, millis};
+use super::{Actor, Entered, MemberId, Player, Playing};
 
+/// Queued answers per player before the player counts as slow.
+const ANSWERS: usize = 64;
 /// Minimum interval between presence messages.
 const PRESENCE_STEP: Duration = Duration::from_millis(100);
 /// Added interval per watcher between presence messages about watchers.
@@ -22,6 +25,62 @@ const QUICK: u64 = 3 * 60_000;
 const LONG: u64 = 15 * 60_000;
 
 impl Actor {
+    pub(super) fn enter(&mut self, player: Option<&PlayerId>) -> Entered {
+        let member = self.next_member;
+        self.next_member += 1;
+        let seat = self.seat_of(player);
+        let (news, player) = match seat {
+            Some(seat) => {
+                let (out, answers) = mpsc::channel(ANSWERS);
+                let trip = RoundTrip::default();
+                let player = Player {
+                    seat,
+                    answers: out,
+                    trip: trip.clone(),
+                };
+                self.players.insert(member, player);
+                self.gone[seat as usize] = None;
+                let playing = Playing {
+                    seat,
+                    answers,
+                    trip,
+                };
+                (self.teller.player(), Some(playing))
+            }
+            None => {
+                self.watchers = self.watchers.saturating_add(1);
+                (self.teller.watcher(), None)
+            }
+        };
+        self.presence_changed(seat.is_some());
+        self.teller.set_presence(self.presence());
+        Entered {
+            member,
+            feed: self.teller.feed().clone(),
+            news,
+            protocol: self.room.config().protocol(),
+            names: Seat::BOTH.map(|seat| self.room.name(seat).cloned()),
+            turn: self.turn.as_ref().map(|_| self.elapsed(Instant::now())),
+            timed: self.room.config().clock.is_some(),
+            player,
+        }
+    }
+
+    pub(super) fn leave(&mut self, member: MemberId) {
+        let Some(Player { seat, .. }) = self.players.remove(&member) else {
+            return;
+        };
+        if !self.is_here(seat) {
+            self.gone[seat as usize] = Some(Instant::now());
+        }
+        self.presence_changed(true);
+    }
+
+    pub(super) fn unwatch(&mut self) {
+        self.watchers = self.watchers.saturating_sub(1);
+        self.presence_changed(false);
+    }
+
     pub(super) fn is_here(&self, seat: Seat) -> bool {
         self.shown || self.players.values().any(|player| player.seat == seat)
     }

@@ -1,8 +1,12 @@
 //! How a game between two named players stands, for whoever has brought them together.
 
 use tengen_api::RoomId;
-use tengen_room::{Config, Seat};
+use tengen_room::{Actor as By, Cause, Config, Decided, Decision, Event, Refusal, Seat, SeatOwner};
+use tokio::time::Instant;
 
+use super::super::boards::{Board, at_the_board, owners};
+use super::super::heard::Heard;
+use super::super::journal::AppendError;
 use super::Actor;
 
 /// How far a game is.
@@ -10,12 +14,14 @@ use super::Actor;
 pub(crate) enum Stage {
     /// These seats are taken.
     Waiting([bool; 2]),
-    /// This seat is to move, and not both have moved or decided yet.
-    Begun(Seat),
-    /// Both have moved or decided.
+    /// This seat is to move; which have moved or decided so far, not both.
+    Begun(Seat, [bool; 2]),
+    /// Both have moved or decided, or agreed to stop the clocks.
     Played,
     /// It is over.
     Over,
+    /// The server has ended it without a result.
+    Void,
 }
 
 /// How the game in a room stands whose seats both have owners.
@@ -23,37 +29,95 @@ pub(crate) enum Stage {
 pub(crate) struct Staged {
     pub(crate) room: RoomId,
     pub(crate) config: Config,
+    /// The game's number in the room; 0 before the first.
+    pub(crate) game: u32,
     pub(crate) stage: Stage,
 }
 
 impl Actor {
     /// Tells how the game stands, if that has changed and both seats have owners.
     pub(super) fn tell_stage(&mut self) {
-        let Some(stages) = &self.shared.stages else {
+        let Some(lobby) = &self.shared.lobby else {
             return;
         };
-        let seats = self.room.config().seats;
-        if seats.first.is_none() || seats.second.is_none() {
+        if owners(self.room.config()).is_none() {
             return;
         }
-        let to_move = self.room.to_move();
-        let stage = match (self.room.finished(), to_move, self.stage) {
-            (Some(_), ..) => Stage::Over,
-            _ if !self.room.is_full() => Stage::Waiting(Seat::BOTH.map(|s| self.room.is_taken(s))),
-            // Takebacks make no new game of it.
-            (None, _, Some(Stage::Played)) => Stage::Played,
-            (None, Some(seat), _) if !self.room.have_both_acted() => Stage::Begun(seat),
-            _ => Stage::Played,
-        };
-        if self.stage != Some(stage) {
-            self.stage = Some(stage);
+        let (game, stage) = (self.room.number(), self.now_at());
+        if self.stage != Some((game, stage)) {
+            self.stage = Some((game, stage));
             let staged = Staged {
                 room: self.id.clone(),
                 config: *self.room.config(),
+                game,
                 stage,
             };
             // Without a lobby nobody hears it.
-            stages.send(staged).ok();
+            lobby.send(Heard::Staged(Box::new(staged))).ok();
         }
+    }
+
+    fn now_at(&self) -> Stage {
+        let before = self.stage.filter(|(game, _)| *game == self.room.number());
+        let before = before.map(|(_, stage)| stage);
+        let mut acted = self.room.acted();
+        // Takebacks make no new game of it.
+        if let Some(Stage::Begun(_, before)) = before {
+            acted = [acted[0] || before[0], acted[1] || before[1]];
+        }
+        match (self.room.finished(), self.room.to_move()) {
+            (Some((_, by)), _) if by == Decided::Void.name() => Stage::Void,
+            (Some(_), _) => Stage::Over,
+            _ if !self.room.is_full() => Stage::Waiting(Seat::BOTH.map(|s| self.room.is_taken(s))),
+            _ if before == Some(Stage::Played) || self.room.is_paused() => Stage::Played,
+            (None, Some(seat)) if acted != [true; 2] => Stage::Begun(seat, acted),
+            _ => Stage::Played,
+        }
+    }
+
+    /// Ends a game without a result if it still stands so; `false` if it has gone on.
+    pub(super) async fn void(&mut self, stage: Stage) -> Result<bool, AppendError> {
+        let now = Instant::now();
+        self.flag(now, self.claimable()).await?;
+        let stands = self.stage.is_some_and(|(_, now)| now == stage);
+        let Some(events) = self.room.void(&self.world(Seat::First)).filter(|_| stands) else {
+            return Ok(false);
+        };
+        let elapsed = self.elapsed(now);
+        let cause = Cause::by(By::Server);
+        self.keep(events, cause, None, elapsed).await?;
+        Ok(true)
+    }
+
+    /// Whether one of the players is in another game of the lobby.
+    pub(super) fn is_one_elsewhere(&self) -> bool {
+        let owners = at_the_board(self.room.config());
+        owners.is_some_and(|owners| self.shared.boards.are_elsewhere(owners, &self.id))
+    }
+
+    /// Has both players sit down at a game that a decision begins; it is refused if one of them is
+    /// at another board.
+    pub(super) fn sat_down(&self, decided: Result<Decision, Refusal>) -> Result<Decision, Refusal> {
+        let Ok(Decision::New(events)) = &decided else {
+            return decided;
+        };
+        match self.board_of(events) {
+            Some((players, board)) if !self.shared.boards.sit_down(players, &board) => {
+                Err(Refusal::InOtherGame)
+            }
+            _ => decided,
+        }
+    }
+
+    /// The game at the board that begins with events, and its players.
+    pub(super) fn board_of(&self, events: &[Event]) -> Option<([SeatOwner; 2], Board)> {
+        let owners = at_the_board(self.room.config())?;
+        let begun = |event: &Event| match event {
+            Event::Started { game, .. } => Some(*game),
+            _ => None,
+        };
+        let game = events.iter().find_map(begun)?;
+        let room = Some(self.id.clone());
+        Some((owners, Board { room, game }))
     }
 }

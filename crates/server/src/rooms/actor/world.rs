@@ -18,6 +18,7 @@ impl Actor {
                 .claim_in(actor.other())
                 .is_some_and(|left| left.is_zero()),
             today: journal::now() / DAY,
+            elsewhere: self.room.finished().is_some() && self.is_one_elsewhere(),
             ..World::default()
         }
     }

@@ -65,6 +65,7 @@ impl GameRow {
                 | Event::VacationTaken { .. }
                 | Event::VacationEnded { .. }
                 | Event::Arbiter { .. }
+                | Event::Void
         );
         if room.number() == 0 || !concerns_games {
             return;
@@ -209,7 +210,8 @@ async fn ended(
     number: u32,
 ) -> Result<Option<Ended>, sqlx::Error> {
     let query = "SELECT black, white, black_seat, winner, finished FROM games \
-                 WHERE room = $1 AND number = $2 AND winner IS NOT NULL AND by <> 'replayed'";
+                 WHERE room = $1 AND number = $2 AND winner IS NOT NULL \
+                 AND by NOT IN ('replayed', 'void')";
     let row = transaction.first(query, values![room, i64::from(number)]);
     Ok(row.await?.map(|row| Ended::read(&row)))
 }
@@ -222,7 +224,7 @@ pub(super) async fn delete(
     let mut ended = Vec::new();
     for room in rooms {
         let query = "SELECT black, white, black_seat, winner, finished FROM games \
-                     WHERE room = $1 AND winner IS NOT NULL AND by <> 'replayed'";
+                     WHERE room = $1 AND winner IS NOT NULL AND by NOT IN ('replayed', 'void')";
         let rows = transaction.rows(query, values![*room]).await?;
         ended.extend(rows.iter().map(|row| Ended::read(row)));
         for delete in [

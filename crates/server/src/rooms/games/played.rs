@@ -1,4 +1,5 @@
-//! What a player has played, as others see it: the last games, and which openings how often.
+//! What a player has played, as others see it: the last games, and which openings how often. Games
+//! that count in no results are left out.
 //!
 //! Rooms are not named, since who knows a room's id may watch it.
 
@@ -34,14 +35,14 @@ const GAMES: &str = concat!(
      (SELECT id FROM players WHERE id = white), ",
     score!("black_seat"),
     ", by, moves, finished, pool, started, room, number \
-     FROM games WHERE black = $1 AND finished IS NOT NULL \
+     FROM games WHERE black = $1 AND finished IS NOT NULL AND by NOT IN ('replayed', 'void') \
      UNION ALL \
      SELECT rule, size, opening, 0, black, \
      (SELECT name FROM seat_names WHERE room = games.room AND seat = black_seat), \
      (SELECT id FROM players WHERE id = black), ",
     score!("1 - black_seat"),
     ", by, moves, finished, pool, started, room, number \
-     FROM games WHERE white = $1 AND finished IS NOT NULL \
+     FROM games WHERE white = $1 AND finished IS NOT NULL AND by NOT IN ('replayed', 'void') \
      ORDER BY started DESC, room DESC, number DESC LIMIT $2"
 );
 
@@ -51,11 +52,13 @@ const OPENINGS: &str = concat!(
      SELECT * FROM (SELECT rule, opening, ",
     score!("black_seat"),
     " AS score FROM games WHERE black = $1 AND finished IS NOT NULL \
+     AND by NOT IN ('replayed', 'void') \
      ORDER BY started DESC LIMIT $2) AS with_black \
      UNION ALL \
      SELECT * FROM (SELECT rule, opening, ",
     score!("1 - black_seat"),
     " AS score FROM games WHERE white = $1 AND finished IS NOT NULL \
+     AND by NOT IN ('replayed', 'void') \
      ORDER BY started DESC LIMIT $2) AS with_white) AS played \
      GROUP BY rule, opening ORDER BY 3 DESC, rule, opening LIMIT $3"
 );

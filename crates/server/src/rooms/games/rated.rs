@@ -31,7 +31,7 @@ const CHANGE: f64 = 1_000_000.0;
 pub(super) fn pool(room: &Room) -> Option<Group> {
     let config = room.config();
     let (_, by) = room.finished()?;
-    let counts = by != Decided::Replayed.name() && !room.with_help() && !config.unrated;
+    let counts = Decided::counts(by) && !room.with_help() && !config.unrated;
     let days = |terms: tengen_clock::Terms| terms.first().is_days();
     let group = Group::of(config.rule, config.clock.is_some_and(days));
     (counts && evens_colors(config.opening) && room.have_both_acted()).then_some(group)

@@ -100,7 +100,7 @@ pub(super) async fn subtract(
         // Only where the last game is among the deleted ones.
         let latest = "UPDATE player_results SET last = (SELECT MAX(finished) FROM games \
                       WHERE (black = $1 OR white = $1) AND winner IS NOT NULL \
-                      AND by <> 'replayed') WHERE player = $1 AND last <= $2";
+                      AND by NOT IN ('replayed', 'void')) WHERE player = $1 AND last <= $2";
         transaction.change(latest, values![player, last]).await?;
     }
     Ok(())
@@ -133,11 +133,11 @@ pub(super) async fn recount(
             MAX(finished) FROM ( \
             SELECT finished, CASE winner WHEN 'draw' THEN 0 WHEN 'first' THEN 1 - 2 * black_seat \
             ELSE 2 * black_seat - 1 END AS score FROM games \
-            WHERE black = $1 AND winner IS NOT NULL AND by <> 'replayed' \
+            WHERE black = $1 AND winner IS NOT NULL AND by NOT IN ('replayed', 'void') \
             UNION ALL \
             SELECT finished, CASE winner WHEN 'draw' THEN 0 WHEN 'first' THEN 2 * black_seat - 1 \
             ELSE 1 - 2 * black_seat END AS score FROM games \
-            WHERE white = $1 AND winner IS NOT NULL AND by <> 'replayed' \
+            WHERE white = $1 AND winner IS NOT NULL AND by NOT IN ('replayed', 'void') \
             ) AS ended HAVING COUNT(*) > 0";
         transaction.change(count, values![&*player]).await?;
     }

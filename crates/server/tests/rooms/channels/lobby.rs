@@ -12,8 +12,10 @@ use crate::common::raw::Raw;
 
 mod challenges;
 mod games;
+mod held;
 mod pools;
 mod seeks;
+mod voids;
 
 /// A player in the lobby.
 struct Guest {

@@ -7,7 +7,7 @@ use tengen_core::{Color, Rule, Size};
 use tengen_model::Phase;
 use tengen_model::clock::clock_name;
 use tengen_model::online::{GiveUpReason, Online, Stage};
-use tengen_room::{Asked, Fouls, Seat};
+use tengen_room::{Asked, Decided, Fouls, Seat};
 use tengen_text::{Key, Text};
 
 use super::super::account::HostActs;
@@ -168,7 +168,7 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
     view! {
         <Show when=move || shown.get()>
             <section class="outcome">
-                <h2>{move || headline(words, board)}</h2>
+                <h2>{move || headline(words, board, room)}</h2>
                 <p>{count}</p>
                 <CardOfReview/>
                 <p class="asked-again" class:asked=move || asked().is_some() hidden=move || asked().is_none()>{asked}</p>
@@ -187,13 +187,15 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
     }
 }
 
-fn headline(words: Words, board: OnBoard) -> String {
+fn headline(words: Words, board: OnBoard, room: RoomPart) -> String {
     let text: Text = words.text();
     let view = board.view.read();
     let Phase::Over(outcome) = &view.phase else {
         return String::new();
     };
+    let decided = room.view.read().as_ref().and_then(|room| room.decided);
     match (outcome.winner, view.person) {
+        (None, _) if decided == Some(Decided::Void) => text.get(Key::RoomNoResult),
         (None, _) => text.get(Key::ResultDraw),
         (Some(winner), Some(person)) if winner == person => text.get(Key::ResultYouWin),
         (Some(_), Some(_)) => text.get(Key::RoomLost),

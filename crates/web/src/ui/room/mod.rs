@@ -195,6 +195,7 @@ fn ended(text: Text, outcome: &Outcome, room: &RoomView) -> String {
     let said = match (outcome.winner, room.decided) {
         (Some(color), Some(decided)) => return text.room_won(color, decided.name()),
         (None, Some(Decided::Arbiter)) => text.get(Key::RoomDrawnArbiter),
+        (None, Some(Decided::Void)) => text.get(Key::RoomVoid),
         _ => text.outcome(outcome),
     };
     let counts_for = room.counts_for.filter(|_| outcome.winner.is_none());

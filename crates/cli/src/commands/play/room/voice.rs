@@ -271,6 +271,7 @@ impl Voice {
             Refusal::Away => "away",
             Refusal::NotAway => "not-away",
             Refusal::LaterVersion => "later-version",
+            Refusal::InOtherGame => "in-other-game",
         };
         // Play the move locally for the exact reason.
         let illegal = || match (refusal, action, self.room.as_ref()?) {
@@ -391,7 +392,7 @@ impl Voice {
             Event::VacationEnded { seat, today } => {
                 Some(text.terminal_room_returned(self.name(room, seat), date(today + 1)))
             }
-            Event::Finished { .. } => None,
+            Event::Void | Event::Finished { .. } => None,
         };
         words.into_iter().collect()
     }
@@ -534,6 +535,7 @@ impl Voice {
         match (winner, Decided::named(by)) {
             (Some(winner), Some(decided)) => return text.room_won(winner, decided.name()),
             (None, Some(Decided::Arbiter)) => return text.get(Key::RoomDrawnArbiter),
+            (None, Some(Decided::Void)) => return text.get(Key::RoomVoid),
             _ => {}
         }
         let spoken = [Ending::Resignation, Ending::Agreement, Ending::Time];

@@ -1,11 +1,16 @@
 //! Pools: who waits there is paired.
 
+use tengen_server::LobbySettings;
+
 use super::*;
 
 async fn with_pools(folder: &Path) -> Server {
     let pools = ["freestyle,swap,5m+4s", "freestyle,swap,3m"];
     let settings = Settings {
-        pools: pools.map(|pool| pool.parse().expect("a pool")).to_vec(),
+        lobby: LobbySettings {
+            pools: pools.map(|pool| pool.parse().expect("a pool")).to_vec(),
+            ..LobbySettings::default()
+        },
         ..Settings::default()
     };
     Server::start_with(Some(folder), settings).await

@@ -1,0 +1,165 @@
+//! Games of the lobby as their rooms tell of them.
+
+use tengen_core::opening::Procedure;
+use tengen_core::{Rule, Size};
+use tengen_lobby::{FIRST_MOVE, PoolId, Source};
+use tengen_room::{Config, SeatOwners};
+
+use super::*;
+
+const ADA: Player = Player(1);
+const BOB: Player = Player(2);
+
+fn room() -> RoomId {
+    "abcdefghijklmnopqrstuvwxyz".parse().expect("an id")
+}
+
+fn owners() -> [SeatOwner; 2] {
+    ["aaaaaaaaaaaaaaab", "aaaaaaaaaaaaaaac"].map(|id| id.parse().expect("an owner"))
+}
+
+fn begun(clock: Option<&str>) -> Games {
+    let mut games = Games::new(FIRST_MOVE);
+    let offer = Offer {
+        rule: Rule::Freestyle,
+        size: Size::STANDARD,
+        opening: Procedure::Swap2,
+        clock: clock.map(|clock| clock.parse().expect("a clock")),
+        rated: true,
+    };
+    let begun = Begun {
+        players: [ADA, BOB],
+        offer,
+        games: 1,
+        source: Source::Pool(PoolId(0)),
+    };
+    games.begin(room(), &begun, owners(), 1_000);
+    games
+}
+
+fn staged(clock: Option<&str>, stage: Stage) -> Staged {
+    let [first, second] = owners();
+    let seats = SeatOwners {
+        first: Some(first),
+        second: Some(second),
+        ..SeatOwners::default()
+    };
+    Staged {
+        room: room(),
+        config: Config {
+            clock: clock.map(|clock| clock.parse().expect("a clock")),
+            seats,
+            ..Config::new(Rule::Freestyle, 15)
+        },
+        game: 1,
+        stage,
+    }
+}
+
+/// The room tells a stage; how the game has ended, if it has.
+fn tell(games: &mut Games, stage: Stage, now: u64) -> Option<Fate> {
+    let ended = games.staged(&staged(Some("5m"), stage), now);
+    ended.map(|(_, fate)| fate)
+}
+
+fn late(stage: Stage) -> Vec<Late> {
+    let room = room();
+    vec![Late { room, stage }]
+}
+
+#[test]
+fn who_does_not_sit_down_within_thirty_seconds_is_absent() {
+    let mut games = begun(Some("5m"));
+    let nobody = Stage::Waiting([false; 2]);
+    assert_eq!(games.late(1_000 + FIRST_MOVE - 1), []);
+    assert_eq!(games.late(1_000 + FIRST_MOVE), late(nobody));
+    // The room is asked once, unless it could not store the end.
+    assert_eq!(games.late(1_000 + FIRST_MOVE), []);
+    games.goes_on(&room());
+    assert_eq!(games.late(1_000 + FIRST_MOVE), late(nobody));
+    let void = tell(&mut games, Stage::Void, 32_000);
+    assert_eq!(void, Some(Fate::Void(vec![ADA, BOB])));
+
+    let mut games = begun(Some("5m"));
+    let one = Stage::Waiting([true, false]);
+    assert_eq!(tell(&mut games, one, 20_000), None);
+    assert_eq!(games.late(31_000), late(one));
+    let void = tell(&mut games, Stage::Void, 31_001);
+    assert_eq!(void, Some(Fate::Void(vec![BOB])));
+    assert!(games.of(ADA).is_none());
+}
+
+#[test]
+fn each_has_thirty_seconds_for_a_first_move_and_not_for_all_stones_of_an_opening() {
+    let mut games = begun(Some("5m"));
+    let begun = Stage::Begun(Seat::First, [false; 2]);
+    // Who was waited for has now to move, and has as long again.
+    assert_eq!(
+        tell(&mut games, Stage::Waiting([false, true]), 10_000),
+        None
+    );
+    assert_eq!(tell(&mut games, begun, 20_000), None);
+    assert_eq!(games.late(49_999), []);
+    // One of three stones is an act; the others may take longer.
+    assert_eq!(
+        tell(&mut games, Stage::Begun(Seat::First, [true, false]), 49_999),
+        None
+    );
+    assert_eq!(games.late(1_000_000), []);
+    let second = Stage::Begun(Seat::Second, [true, false]);
+    assert_eq!(tell(&mut games, second, 1_000_000), None);
+    assert_eq!(games.late(1_029_999), []);
+    assert_eq!(games.late(1_030_000), late(second));
+    // It was just in time, and the room has refused.
+    games.goes_on(&room());
+    assert_eq!(tell(&mut games, Stage::Played, 1_030_000), None);
+    assert_eq!(games.late(10_000_000), []);
+    assert!(games.of(BOB).is_some_and(|(known, _)| *known == room()));
+    let over = tell(&mut games, Stage::Over, 10_000_000);
+    assert_eq!(over, Some(Fate::Played));
+    assert_eq!(tell(&mut games, Stage::Over, 10_000_000), None);
+}
+
+#[test]
+fn a_game_that_ends_before_both_have_moved_counts_for_nobody() {
+    let mut games = begun(Some("5m"));
+    let second = Stage::Begun(Seat::Second, [true, false]);
+    assert_eq!(tell(&mut games, second, 2_000), None);
+    let over = tell(&mut games, Stage::Over, 3_000);
+    assert_eq!(over, Some(Fate::Nothing));
+}
+
+#[test]
+fn a_game_that_goes_on_is_known_again_if_it_ends_by_itself() {
+    let mut games = Games::new(FIRST_MOVE);
+    let sits = |_: [SeatOwner; 2], _: &Board| true;
+    for (clock, stage) in [
+        (None, Stage::Played),
+        (Some("3d"), Stage::Played),
+        (Some("5m"), Stage::Over),
+        (Some("5m"), Stage::Void),
+        (Some("5m"), Stage::Waiting([true, false])),
+    ] {
+        assert_eq!(games.adopt(&staged(clock, stage), sits), None);
+    }
+    let known = staged(Some("5m"), Stage::Begun(Seat::First, [false; 2]));
+    assert_eq!(games.adopt(&known, |_, _| false), None);
+    assert_eq!(games.adopt(&known, sits), Some([ADA, BOB]));
+    assert_eq!(games.adopt(&known, sits), None);
+    // Nobody waits for its first move.
+    assert_eq!(games.late(10_000_000), []);
+    assert_eq!(tell(&mut games, Stage::Over, 1), Some(Fate::Nothing));
+    assert_eq!(games.adopt(&known, sits), Some([ADA, BOB]));
+    assert!(games.remove(&room()).is_some());
+    assert!(games.of(ADA).is_none());
+}
+
+#[test]
+fn a_game_without_a_clock_holds_nobody_once_both_have_moved() {
+    let mut games = begun(None);
+    let begun = Stage::Begun(Seat::First, [false; 2]);
+    assert_eq!(tell(&mut games, begun, 2_000), None);
+    let played = tell(&mut games, Stage::Played, 3_000);
+    assert_eq!(played, Some(Fate::Played));
+    assert!(games.of(ADA).is_none());
+}

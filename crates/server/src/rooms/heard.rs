@@ -1,0 +1,42 @@
+//! What the lobby hears of rooms and players.
+
+use tengen_api::RoomId;
+use tengen_room::PlayerId;
+
+use super::actor::{Ask, Stage, Staged};
+use super::boards::Boards;
+use super::{RoomError, Rooms};
+
+/// News of a room or a player.
+#[derive(Clone, Debug)]
+pub(crate) enum Heard {
+    /// How a game stands.
+    Staged(Box<Staged>),
+    /// The host has closed a room.
+    Closed(RoomId),
+    /// The host has banned somebody.
+    Banned,
+    /// A player is deleted.
+    Deleted(PlayerId),
+}
+
+impl Rooms {
+    /// Who is in a game of the lobby.
+    pub(crate) const fn boards(&self) -> &Boards {
+        &self.shared.boards
+    }
+
+    /// Tells the lobby, if there is one.
+    pub(crate) fn tell_lobby(&self, heard: Heard) {
+        if let Some(lobby) = &self.shared.lobby {
+            // A lobby that has ended, with the server, hears nothing.
+            lobby.send(heard).ok();
+        }
+    }
+
+    /// Ends a game without a result if it still stands so; `false` if it has gone on.
+    pub(crate) async fn void(&self, room: &RoomId, stage: Stage) -> Result<bool, RoomError> {
+        let ask = |answer| Ask::Void { stage, answer };
+        Ok(self.ask(room, ask).await?.0?)
+    }
+}

@@ -1,0 +1,173 @@
+//! What holds a player, and what lets a player go.
+
+use reqwest::Method;
+use tengen_server::{HostAct, HostTarget, Limits};
+
+use super::*;
+use crate::rooms::accounts::ask;
+use crate::rooms::reports::{host, why};
+
+async fn rematch(visitor: &mut Visitor) -> Result<(), Refusal> {
+    let what = Asked::Rematch;
+    visitor.act(Action::Ask { what }).await
+}
+
+/// A game by challenge: both sit.
+async fn play(server: &Server, one: &mut Guest, other: &mut Guest) -> (Visitor, Visitor) {
+    let five = offer("5m", false);
+    let wish = json!({ "type": "challenge", "to": other.id, "offer": five });
+    let id = one.wish(wish).await.expect("sent");
+    let accept = json!({ "type": "accept", "challenge": id });
+    assert_eq!(other.wish(accept).await, Ok(None));
+    let (mut one, other) = (one.sit_down(server).await, other.sit_down(server).await);
+    one.see(other.view.version()).await;
+    (one, other)
+}
+
+/// Tries until it is granted; before that it is refused as this.
+async fn until_done(guest: &mut Guest, wish: Value, meanwhile: &str) {
+    let waiting = async {
+        while let Err(why) = guest.wish(wish.clone()).await {
+            assert_eq!(why, meanwhile);
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, waiting).await;
+    waited.expect("it is never granted");
+}
+
+fn seek() -> Value {
+    json!({ "type": "seek", "offer": offer("3m", false) })
+}
+
+#[tokio::test]
+async fn nobody_is_drawn_into_a_rematch_while_in_another_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let mut eve = Guest::enter(&server, "Eve").await;
+    let (mut of_ada, mut of_bob) = play(&server, &mut ada, &mut bob).await;
+    of_ada.act(Action::Resign).await.expect("an end");
+    of_bob.see(of_ada.view.version()).await;
+    // Bob asks before Ada is in another game, and she cannot accept then.
+    rematch(&mut of_bob).await.expect("a question");
+    until_done(&mut ada, seek(), "playing").await;
+    let (mut other, _eve) = play(&server, &mut ada, &mut eve).await;
+    of_ada.see(of_bob.view.version()).await;
+    let accept = Action::Accept {
+        what: Asked::Rematch,
+    };
+    assert_eq!(of_ada.act(accept.clone()).await, Err(Refusal::InOtherGame));
+    let decline = Action::Decline {
+        what: Asked::Rematch,
+    };
+    of_ada.act(decline).await.expect("an answer");
+    of_bob.see(of_ada.view.version()).await;
+    assert_eq!(rematch(&mut of_bob).await, Err(Refusal::InOtherGame));
+    // When the other game is over, they may; and then neither finds a third one.
+    other.act(Action::Resign).await.expect("an end");
+    until_done(&mut ada, seek(), "playing").await;
+    rematch(&mut of_bob).await.expect("a question");
+    of_ada.see(of_bob.view.version()).await;
+    of_ada.act(accept).await.expect("a rematch");
+    assert_eq!(of_ada.room().number(), 2);
+    let playing = async {
+        while bob.wish(seek()).await != Err("playing".to_owned()) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let known = tokio::time::timeout(STEP_TIMEOUT, playing).await;
+    known.expect("the rematch is a game of the lobby");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_whose_room_is_closed_lets_its_players_go() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let (one, _other) = play(&server, &mut ada, &mut bob).await;
+    assert_eq!(ada.wish(seek()).await, Err("playing".to_owned()));
+    let close = HostAct::Close {
+        room: one.access.room.clone(),
+        why: why("foul words"),
+    };
+    host(folder.path(), close).await;
+    until_done(&mut ada, seek(), "playing").await;
+    until_done(&mut bob, seek(), "playing").await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_the_banned_and_the_deleted_have_sought_is_gone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let mut eve = Guest::enter(&server, "Eve").await;
+    // Seeks by correspondence stay when their players leave.
+    let of_ada = ada.seek(offer("3d", false)).await;
+    let of_bob = bob.seek(offer("3d", false)).await;
+    let wish = json!({ "type": "challenge", "to": eve.id, "offer": offer("3d", false) });
+    ada.wish(wish).await.expect("sent");
+    eve.told("challenged").await;
+    eve.until(|told| told["counts"]["seeks"] == 2).await;
+    let ban = HostAct::Ban {
+        target: HostTarget::Player(ada.id.clone()),
+        days: None,
+        why: why("cheats"),
+    };
+    host(folder.path(), ban).await;
+    assert_eq!(eve.told("answered").await["how"]["end"], "withdrawn");
+    eve.until(|told| told["removed"][0] == of_ada).await;
+    assert_eq!(eve.take(of_ada).await, Err("gone".to_owned()));
+    let path = "/api/v1/my/account";
+    let gone = ask(
+        &server,
+        (Method::DELETE, path),
+        Some(bob.cookie.as_str()),
+        None,
+    )
+    .await;
+    assert_eq!(gone.status(), StatusCode::NO_CONTENT);
+    eve.until(|told| told["removed"][0] == of_bob).await;
+    assert_eq!(eve.take(of_bob).await, Err("gone".to_owned()));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn games_by_correspondence_count_as_rooms_made() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let limits = Limits {
+        rooms_per_minute: 2.try_into().expect("not zero"),
+        ..Limits::none()
+    };
+    let settings = Settings {
+        limits,
+        ..Settings::default()
+    };
+    let server = Server::start_with(Some(folder.path()), settings).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let mut seeks = Vec::new();
+    for clock in ["1d", "2d", "3d"] {
+        seeks.push(ada.seek(offer(clock, false)).await);
+    }
+    bob.take(seeks[0]).await.expect("a game");
+    bob.take(seeks[1]).await.expect("a game");
+    let id = bob.say(json!({ "type": "take", "seek": seeks[2] })).await;
+    let refused = bob.until(|told| told["id"] == *id).await;
+    assert_eq!(
+        (&refused["why"], &refused["wait"]),
+        (&json!("too-many"), &json!(60_000))
+    );
+    // The seek stands, and a game at the board is not counted.
+    let five = ada.seek(offer("5m", false)).await;
+    bob.take(five).await.expect("a game");
+    ada.wish(json!({ "type": "withdraw", "seek": seeks[2] }))
+        .await
+        .expect("it stands");
+    server.stop().await;
+}
