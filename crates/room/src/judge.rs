@@ -86,6 +86,15 @@ impl Room {
         self.config().opening == opening::Procedure::Balanced
     }
 
+    /// The events that begin the next game of a match, with the other player beginning; `None` if
+    /// the current one goes on or has another number, or a seat is free.
+    #[must_use]
+    pub fn next_game(&self, after: u32, world: World) -> Option<Vec<Event>> {
+        let is_over = self.number() == after && self.finished().is_some() && self.is_full();
+        let may = is_over && !self.is_of_later_version() && self.version() < MOST_ROOM_EVENTS;
+        may.then(|| self.start(after + 1, self.starter().other(), world))
+    }
+
     pub(crate) fn start(&self, game: u32, black: Seat, world: World) -> Vec<Event> {
         let mut events = vec![Event::Started { game, black }];
         if self.wants_deal() {

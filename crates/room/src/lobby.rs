@@ -101,9 +101,14 @@ pub enum Wish {
         to: PlayerId,
         /// The kind of game.
         offer: Offer,
-        /// The sender's colour at the beginning.
+        /// The sender's colour at the beginning; in a match, of the first game.
         #[serde(default, skip_serializing_if = "is_default")]
         color: ColorChoice,
+        /// How many games, 1 to 20, whose beginning alternates: a match if more than one, all of
+        /// which are played, at the board and with a clock.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        #[cfg_attr(feature = "schema", schema(default = 1))]
+        games: u8,
     },
     /// Accept a challenge: the game begins.
     Accept {
@@ -123,6 +128,14 @@ pub enum Wish {
         /// The challenge's number.
         challenge: u64,
     },
+}
+
+const fn one() -> u8 {
+    1
+}
+
+const fn is_one(games: &u8) -> bool {
+    *games == 1
 }
 
 /// Why a challenge is declined.
@@ -230,9 +243,25 @@ pub struct ChallengeShown {
     pub to: PlayerId,
     /// The kind of game.
     pub offer: Offer,
-    /// The asking player's colour at the beginning.
+    /// The asking player's colour at the beginning; in a match, of the first game.
     #[serde(default, skip_serializing_if = "is_default")]
     pub color: ColorChoice,
+    /// How many games: a match if more than one.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[cfg_attr(feature = "schema", schema(default = 1))]
+    pub games: u8,
+}
+
+/// How a match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Score {
+    /// How many games are played in all.
+    pub games: u8,
+    /// How many have been played.
+    pub played: u8,
+    /// Half points of the first seat and of the second: two for a win, one for a draw.
+    pub halves: [u32; 2],
 }
 
 /// A game that has begun in the lobby, for one of its players.
@@ -247,6 +276,9 @@ pub struct LobbyGame {
     pub opponent: PlayerId,
     /// The kind of game.
     pub offer: Offer,
+    /// How the match stands, if it is one: the next game begins in the same room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
 }
 
 /// What a visitor of the lobby is told.
@@ -307,6 +339,17 @@ pub enum Told {
     Void {
         /// Whether it was the visitor's.
         yours: bool,
+    },
+    /// A game of the visitor's match has ended.
+    Score {
+        /// The room's channel.
+        room: Channel,
+        /// How the match stands.
+        score: Score,
+        /// Milliseconds until the next game begins, with the other one beginning; absent after the
+        /// last one, or if the match ends early because a first move has not come.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next_in: Option<u64>,
     },
     /// The visitor has sent a challenge, or has got one.
     Challenged(ChallengeShown),
@@ -372,9 +415,14 @@ mod tests {
         );
         let message: FromClient = serde_json::from_str(text).expect("a wish");
         assert_eq!(message.text(), text);
-        let plain = r#"{"type":"wait","pools":[{"pool":3}]}"#;
-        let wish: Wish = serde_json::from_str(plain).expect("a wish");
-        assert_eq!(serde_json::to_string(&wish).expect("JSON"), plain);
+        for plain in [
+            r#"{"type":"wait","pools":[{"pool":3}]}"#,
+            r#"{"type":"challenge","to":"abcdefghijklmnop","offer":{"rule":"renju","size":15}}"#,
+            r#"{"type":"challenge","to":"abcdefghijklmnop","offer":{"rule":"renju","size":15},"games":4}"#,
+        ] {
+            let wish: Wish = serde_json::from_str(plain).expect("a wish");
+            assert_eq!(serde_json::to_string(&wish).expect("JSON"), plain);
+        }
         for bad in [
             r#"{"type":"seek"}"#,
             r#"{"type":"take","seek":-1}"#,

@@ -10,6 +10,7 @@ mod hall;
 mod hearing;
 mod people;
 mod pool;
+mod series;
 mod told;
 mod wishes;
 

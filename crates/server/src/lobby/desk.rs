@@ -6,6 +6,7 @@ use tengen_room::lobby::Wish;
 use tengen_room::{ActionId, PlayerId};
 use tokio::sync::{mpsc, oneshot};
 
+use super::games::Due;
 use super::{Entered, MemberId};
 use crate::limits::Maker;
 use crate::places::Place;
@@ -25,9 +26,10 @@ pub(super) enum Asked {
         begun: Begun,
         room: Result<Option<RoomId>, RoomError>,
     },
-    /// Whether a game has been ended without a result.
-    Voided {
+    /// Whether a room has done what was due.
+    Answered {
         room: RoomId,
+        due: Due,
         done: Result<bool, RoomError>,
     },
 }

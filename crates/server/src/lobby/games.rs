@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use tengen_api::RoomId;
 use tengen_lobby::{Begun, Offer, Player, void_at};
+use tengen_room::lobby::Score;
 use tengen_room::{Seat, SeatOwner};
 
 use super::people::owner;
+use super::series::Series;
 use super::told;
 use crate::rooms::actor::{Stage, Staged};
 use crate::rooms::boards::{Board, at_the_board};
@@ -22,8 +24,10 @@ pub(super) struct Running {
     stage: Stage,
     /// Since when a seat or a first move is waited for; `None` if it is not the lobby that waits.
     since: Option<u64>,
-    /// Whether the room has been asked to end it without a result.
-    is_ending: bool,
+    /// The match of which it is a game.
+    series: Option<Series>,
+    /// Whether the room has been asked for what is due, and has not answered yet.
+    is_asked: bool,
 }
 
 impl Running {
@@ -35,12 +39,17 @@ impl Running {
                 let is_awaited = |one| one == seat && !acted[one as usize];
                 Seat::BOTH.map(is_awaited)
             }
-            Stage::Played | Stage::Over | Stage::Void => [false; 2],
+            Stage::Played | Stage::Over(_) | Stage::Void => [false; 2],
         };
         let players = self.players.into_iter().zip(awaited);
         players
             .filter_map(|(player, is)| is.then_some(player))
             .collect()
+    }
+
+    /// How the match stands, if it is one.
+    pub(super) fn score(&self) -> Option<Score> {
+        self.series.as_ref().map(Series::score)
     }
 
     /// Where it is played.
@@ -50,6 +59,14 @@ impl Running {
             game: self.game,
         }
     }
+}
+
+/// What follows from what a room tells.
+pub(super) enum Follows {
+    /// A game of a match between these has ended, and another one follows.
+    Next([Player; 2], Score),
+    /// A game has ended, or a match.
+    End(Box<Running>, Fate),
 }
 
 /// How a game has ended for the lobby.
@@ -63,12 +80,13 @@ pub(super) enum Fate {
     Void(Vec<Player>),
 }
 
-/// A game that may have to end without a result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Late {
-    pub(super) room: RoomId,
-    /// How it stands.
-    pub(super) stage: Stage,
+/// What a room is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Due {
+    /// End its game without a result, if it still stands so.
+    Void(Stage),
+    /// Begin the next game of a match after this one.
+    Next(u32),
 }
 
 /// The games by their rooms.
@@ -101,7 +119,8 @@ impl Games {
             game: 1,
             stage: Stage::Waiting([false; 2]),
             since: Some(now),
-            is_ending: false,
+            series: (begun.games > 1).then(|| Series::new(begun)),
+            is_asked: false,
         };
         let board = running.board(&room);
         self.all.insert(room, running);
@@ -133,7 +152,8 @@ impl Games {
             game: *game,
             stage: *stage,
             since: None,
-            is_ending: false,
+            series: None,
+            is_asked: false,
         };
         let is_new = !self.all.contains_key(room);
         if !is_new || !sits_down(owners, &running.board(room)) {
@@ -144,19 +164,36 @@ impl Games {
         Some(players)
     }
 
-    /// A room tells how its game stands. Returns one that has ended for the lobby.
-    pub(super) fn staged(&mut self, staged: &Staged, now: u64) -> Option<(Running, Fate)> {
+    /// A room tells how its game stands.
+    pub(super) fn staged(&mut self, staged: &Staged, now: u64) -> Option<Follows> {
         let running = self.all.get_mut(&staged.room)?;
         let before = running.awaited();
         let fate = match staged.stage {
             Stage::Void => Fate::Void(before),
-            Stage::Over if running.stage == Stage::Played => Fate::Played,
-            Stage::Over => Fate::Nothing,
+            // Between two games of a match, of a room that was read again.
+            Stage::Over(_) if matches!(running.stage, Stage::Over(_)) => return None,
+            Stage::Over(winner) => {
+                let is_played = running.stage == Stage::Played || running.series.is_some();
+                (running.stage, running.is_asked) = (staged.stage, false);
+                if let Some(series) = &mut running.series
+                    && series.note(winner, now)
+                {
+                    return Some(Follows::Next(running.players, series.score()));
+                }
+                match is_played {
+                    true => Fate::Played,
+                    false => Fate::Nothing,
+                }
+            }
             // Without a clock nothing may ever end it, and nobody waits for its end.
             Stage::Played if running.offer.clock.is_none() => Fate::Played,
             stage @ (Stage::Waiting(_) | Stage::Begun(..) | Stage::Played) => {
                 let has_waited = matches!(running.stage, Stage::Waiting(_));
                 (running.stage, running.game) = (stage, staged.game.max(1));
+                running.is_asked = false;
+                if let Some(series) = &mut running.series {
+                    series.next = None;
+                }
                 let is_other = has_waited || running.awaited() != before;
                 let begins = matches!(stage, Stage::Begun(..)) && is_other;
                 if let Some(since) = running.since.as_mut().filter(|_| begins) {
@@ -165,7 +202,8 @@ impl Games {
                 return None;
             }
         };
-        Some((self.all.remove(&staged.room)?, fate))
+        let running = self.all.remove(&staged.room)?;
+        Some(Follows::End(Box::new(running), fate))
     }
 
     /// A room is gone. Returns its game.
@@ -173,30 +211,46 @@ impl Games {
         self.all.remove(room)
     }
 
-    /// The games in which somebody has not come in time. Each is told once, until it goes on.
-    pub(super) fn late(&mut self, now: u64) -> Vec<Late> {
-        let mut late = Vec::new();
-        for (room, running) in &mut self.all {
-            let Some(since) = running.since.filter(|_| !running.is_ending) else {
-                continue;
-            };
-            let at = void_at(&running.offer, since, self.within);
-            if at.is_some_and(|at| at <= now) && !running.awaited().is_empty() {
-                running.is_ending = true;
-                late.push(Late {
-                    room: room.clone(),
-                    stage: running.stage,
-                });
+    /// What rooms are to do now: where somebody has not come in time, and where the next game of a
+    /// match begins. Each is told once, until the room has answered.
+    pub(super) fn due(&mut self, now: u64) -> Vec<(RoomId, Due)> {
+        let within = self.within;
+        let due = |running: &Running| {
+            let is_now = |at: Option<u64>| at.is_some_and(|at| at <= now);
+            let next = running.series.as_ref().and_then(|series| series.next);
+            let since = running.since.filter(|_| !running.awaited().is_empty());
+            let late = since.and_then(|since| void_at(&running.offer, since, within));
+            match (is_now(next), is_now(late)) {
+                (true, _) => Some(Due::Next(running.game)),
+                (false, true) => Some(Due::Void(running.stage)),
+                (false, false) => None,
+            }
+        };
+        let mut all = Vec::new();
+        for (room, running) in self.all.iter_mut().filter(|(_, one)| !one.is_asked) {
+            if let Some(due) = due(running) {
+                running.is_asked = true;
+                all.push((room.clone(), due));
             }
         }
-        late
+        all
     }
 
-    /// A game has not been ended without a result: it has gone on, or could not be stored.
-    pub(super) fn goes_on(&mut self, room: &RoomId) {
+    /// A room has answered what it was asked.
+    pub(super) fn answered(&mut self, room: &RoomId) {
         if let Some(running) = self.all.get_mut(room) {
-            running.is_ending = false;
+            running.is_asked = false;
         }
+    }
+
+    /// The next game of a match cannot begin. Returns the match, unless it has begun.
+    pub(super) fn ends(&mut self, room: &RoomId) -> Option<Running> {
+        let running = self.all.get(room)?;
+        let waits = running
+            .series
+            .as_ref()
+            .is_some_and(|series| series.next.is_some());
+        waits.then(|| self.all.remove(room))?
     }
 
     /// A player's game.

@@ -171,7 +171,7 @@ impl Hall {
             }
             Asked::Wish(asking) => self.wish(*asking),
             Asked::Made { begun, room } => self.made(&begun, room),
-            Asked::Voided { room, done } => self.voided(&room, done),
+            Asked::Answered { room, due, done } => self.answered(&room, due, done),
         }
     }
 
@@ -228,7 +228,7 @@ impl Hall {
     /// What time brings.
     fn beat(&mut self, looks: bool) {
         let now = self.now();
-        self.end_late(now);
+        self.ask_rooms(now);
         if let Some(since) = now.checked_sub(AWAY) {
             for player in self.people.left_until(since) {
                 self.lobby.gone(player);
@@ -330,7 +330,10 @@ impl Hall {
             self.rooms.boards().made(owners, &board);
         }
         for player in begun.players {
-            if let Some(game) = self.game_in(&room, &begun.offer, begun.players, player) {
+            let known = self.game(player);
+            let other = || self.game_in(&room, &begun.offer, begun.players, player);
+            // Of a game by correspondence nothing more is known.
+            if let Some(game) = known.filter(|_| begun.offer.is_live()).or_else(other) {
                 self.tell_player(player, &Told::Game(game));
             }
         }
@@ -339,9 +342,12 @@ impl Hall {
     /// A player's game at the board.
     fn game(&self, player: Player) -> Option<LobbyGame> {
         let (room, running) = self.games.of(player)?;
-        self.game_in(room, &running.offer, running.players, player)
+        let game = self.game_in(room, &running.offer, running.players, player)?;
+        let score = running.score();
+        Some(LobbyGame { score, ..game })
     }
 
+    /// A player's game, without the score of a match.
     fn game_in(
         &self,
         room: &RoomId,
@@ -358,6 +364,7 @@ impl Hall {
             seat,
             opponent: self.people.get(opponent)?.id.clone(),
             offer: told::shown(offer),
+            score: None,
         })
     }
 
@@ -407,7 +414,7 @@ impl Hall {
     }
 
     /// Tells two players the same.
-    fn tell_both(&mut self, players: [Player; 2], told: &Told) {
+    pub(super) fn tell_both(&mut self, players: [Player; 2], told: &Told) {
         for player in players {
             self.tell_player(player, told);
         }

@@ -2,13 +2,14 @@
 
 use tengen_api::RoomId;
 use tengen_lobby::Player;
-use tengen_room::PlayerId;
-use tengen_room::lobby::Told;
+use tengen_room::lobby::{Score, Told};
+use tengen_room::{Channel, PlayerId};
 
 use super::desk::Asked;
-use super::games::{Fate, Late, Running};
+use super::games::{Due, Fate, Follows, Running};
 use super::hall::{Hall, Item};
 use super::people::number;
+use super::series::BETWEEN;
 use crate::host::rules::Who;
 use crate::places::Place;
 use crate::rooms::RoomError;
@@ -27,19 +28,13 @@ impl Hall {
 
     fn staged(&mut self, staged: &Staged) {
         let now = self.now();
-        if let Some((running, fate)) = self.games.staged(staged, now) {
-            let absent = match fate {
-                Fate::Nothing => return self.release(&staged.room, &running),
-                Fate::Played => Vec::new(),
-                Fate::Void(absent) => absent,
-            };
-            self.stand_up(&staged.room, &running);
-            self.lobby.ended(running.players, &absent, now);
-            for player in running.players.into_iter().filter(|_| !absent.is_empty()) {
-                let yours = absent.contains(&player);
-                self.tell_player(player, &Told::Void { yours });
+        match self.games.staged(staged, now) {
+            Some(Follows::Next(players, score)) => {
+                self.tell_score(&staged.room, players, (score, Some(BETWEEN)));
+                return;
             }
-            return;
+            Some(Follows::End(running, fate)) => return self.end(&staged.room, &running, fate),
+            None => {}
         }
         let boards = self.rooms.boards();
         let sits_down = |players, board: &_| boards.sit_down(players, board);
@@ -48,26 +43,69 @@ impl Hall {
         }
     }
 
-    /// Has the rooms end games in which somebody has not come. Until they have, the players play.
-    pub(super) fn end_late(&mut self, now: u64) {
-        for Late { room, stage } in self.games.late(now) {
+    fn end(&mut self, room: &RoomId, running: &Running, fate: Fate) {
+        let now = self.now();
+        let absent = match fate {
+            Fate::Nothing => return self.release(room, running),
+            Fate::Played => Vec::new(),
+            Fate::Void(absent) => absent,
+        };
+        self.stand_up(room, running);
+        self.lobby.ended(running.players, &absent, now);
+        for player in running.players.into_iter().filter(|_| !absent.is_empty()) {
+            let yours = absent.contains(&player);
+            self.tell_player(player, &Told::Void { yours });
+        }
+        if let Some(score) = running.score() {
+            self.tell_score(room, running.players, (score, None));
+        }
+    }
+
+    /// Tells how a match stands, and when the next game begins.
+    fn tell_score(
+        &mut self,
+        room: &RoomId,
+        players: [Player; 2],
+        (score, next_in): (Score, Option<u64>),
+    ) {
+        if let Ok(room) = Channel::of_room(room.as_str()) {
+            let told = Told::Score {
+                room,
+                score,
+                next_in,
+            };
+            self.tell_both(players, &told);
+        }
+    }
+
+    /// Has the rooms end games in which somebody has not come, and begin the next ones of matches.
+    /// Until they have, the players play.
+    pub(super) fn ask_rooms(&mut self, now: u64) {
+        for (room, due) in self.games.due(now) {
             let (rooms, asks) = (self.rooms.clone(), self.asks.clone());
             tokio::spawn(async move {
-                let done = rooms.void(&room, stage).await;
+                let done = match due {
+                    Due::Void(stage) => rooms.void(&room, stage).await,
+                    Due::Next(after) => rooms.next_game(&room, after).await,
+                };
                 if let Some(asks) = asks.upgrade() {
-                    asks.send(Asked::Voided { room, done }).await.ok();
+                    asks.send(Asked::Answered { room, due, done }).await.ok();
                 }
             });
         }
     }
 
-    /// A room has been asked to end its game. What has become of it the room has told before.
-    pub(super) fn voided(&mut self, room: &RoomId, done: Result<bool, RoomError>) {
-        match done {
-            Ok(true) => {}
-            Err(RoomError::Closed(_) | RoomError::Unknown(_)) => self.gone(room),
-            // It is asked again.
-            Ok(false) | Err(_) => self.games.goes_on(room),
+    /// A room has been asked for what was due. What has become of its game it has told before.
+    pub(super) fn answered(&mut self, room: &RoomId, due: Due, done: Result<bool, RoomError>) {
+        match (done, due) {
+            (Err(RoomError::Closed(_) | RoomError::Unknown(_)), _) => self.gone(room),
+            (Ok(false), Due::Next(_)) => {
+                if let Some(running) = self.games.ends(room) {
+                    self.end(room, &running, Fate::Played);
+                }
+            }
+            // What is not done is asked again.
+            (Ok(_) | Err(_), _) => self.games.answered(room),
         }
     }
 

@@ -231,6 +231,7 @@ pub(super) fn challenge(
         to: to.id.clone(),
         offer: shown(&challenge.offer),
         color: choice(challenge.color),
+        games: challenge.games,
     }
 }
 

@@ -90,13 +90,23 @@ impl Hall {
                 self.lobby.wait(player, places, now)?;
             }
             Wish::StopWaiting => self.lobby.stop_waiting(player),
-            Wish::Challenge { to, offer, color } => {
+            Wish::Challenge {
+                to,
+                offer,
+                color,
+                games,
+            } => {
+                let offer = told::offer(&offer)?;
+                if games > 1 {
+                    // One that nothing ends, or that takes weeks, would hold both.
+                    offer.check_live().map_err(Unfit::Offer)?;
+                }
                 let challenge = Challenge {
                     from: player,
                     to: number(&to),
-                    offer: told::offer(&offer)?,
+                    offer,
                     color: told::color(color),
-                    games: 1,
+                    games,
                 };
                 let id = self.lobby.challenge(challenge, &self.people, now)?;
                 self.hold(Item::Challenge(id), place);

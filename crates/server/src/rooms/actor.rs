@@ -90,6 +90,11 @@ pub(crate) enum Ask {
         stage: Stage,
         answer: oneshot::Sender<Result<bool, AppendError>>,
     },
+    /// The next game of a match is to begin after this one.
+    Next {
+        after: u32,
+        answer: oneshot::Sender<Result<bool, RoomError>>,
+    },
     /// Memory is short: the room is to end if none is connected.
     Rest,
     /// The running clock may have run out.
@@ -365,6 +370,15 @@ impl Actor {
             Ask::Void { stage, answer } => {
                 let result = self.void(stage).await;
                 let fatal = result.as_ref().map(drop).map_err(Clone::clone);
+                answer.send(result).ok();
+                fatal?;
+            }
+            Ask::Next { after, answer } => {
+                let result = self.next_game(after).await;
+                let fatal = match &result {
+                    Err(RoomError::Append(error)) => Err(error.clone()),
+                    _ => Ok(()),
+                };
                 answer.send(result).ok();
                 fatal?;
             }

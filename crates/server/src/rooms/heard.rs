@@ -39,4 +39,10 @@ impl Rooms {
         let ask = |answer| Ask::Void { stage, answer };
         Ok(self.ask(room, ask).await?.0?)
     }
+
+    /// Begins the next game of a match after this one; `false` if it cannot begin.
+    pub(crate) async fn next_game(&self, room: &RoomId, after: u32) -> Result<bool, RoomError> {
+        let ask = |answer| Ask::Next { after, answer };
+        self.ask(room, ask).await?.0
+    }
 }

@@ -19,6 +19,10 @@ fn owners() -> [SeatOwner; 2] {
 }
 
 fn begun(clock: Option<&str>) -> Games {
+    begun_of(clock, 1)
+}
+
+fn begun_of(clock: Option<&str>, count: u8) -> Games {
     let mut games = Games::new(FIRST_MOVE);
     let offer = Offer {
         rule: Rule::Freestyle,
@@ -30,7 +34,7 @@ fn begun(clock: Option<&str>) -> Games {
     let begun = Begun {
         players: [ADA, BOB],
         offer,
-        games: 1,
+        games: count,
         source: Source::Pool(PoolId(0)),
     };
     games.begin(room(), &begun, owners(), 1_000);
@@ -58,32 +62,33 @@ fn staged(clock: Option<&str>, stage: Stage) -> Staged {
 
 /// The room tells a stage; how the game has ended, if it has.
 fn tell(games: &mut Games, stage: Stage, now: u64) -> Option<Fate> {
-    let ended = games.staged(&staged(Some("5m"), stage), now);
-    ended.map(|(_, fate)| fate)
+    match games.staged(&staged(Some("5m"), stage), now)? {
+        Follows::End(_, fate) => Some(fate),
+        Follows::Next(..) => panic!("a match"),
+    }
 }
 
-fn late(stage: Stage) -> Vec<Late> {
-    let room = room();
-    vec![Late { room, stage }]
+fn late(stage: Stage) -> Vec<(RoomId, Due)> {
+    vec![(room(), Due::Void(stage))]
 }
 
 #[test]
 fn who_does_not_sit_down_within_thirty_seconds_is_absent() {
     let mut games = begun(Some("5m"));
     let nobody = Stage::Waiting([false; 2]);
-    assert_eq!(games.late(1_000 + FIRST_MOVE - 1), []);
-    assert_eq!(games.late(1_000 + FIRST_MOVE), late(nobody));
+    assert_eq!(games.due(1_000 + FIRST_MOVE - 1), []);
+    assert_eq!(games.due(1_000 + FIRST_MOVE), late(nobody));
     // The room is asked once, unless it could not store the end.
-    assert_eq!(games.late(1_000 + FIRST_MOVE), []);
-    games.goes_on(&room());
-    assert_eq!(games.late(1_000 + FIRST_MOVE), late(nobody));
+    assert_eq!(games.due(1_000 + FIRST_MOVE), []);
+    games.answered(&room());
+    assert_eq!(games.due(1_000 + FIRST_MOVE), late(nobody));
     let void = tell(&mut games, Stage::Void, 32_000);
     assert_eq!(void, Some(Fate::Void(vec![ADA, BOB])));
 
     let mut games = begun(Some("5m"));
     let one = Stage::Waiting([true, false]);
     assert_eq!(tell(&mut games, one, 20_000), None);
-    assert_eq!(games.late(31_000), late(one));
+    assert_eq!(games.due(31_000), late(one));
     let void = tell(&mut games, Stage::Void, 31_001);
     assert_eq!(void, Some(Fate::Void(vec![BOB])));
     assert!(games.of(ADA).is_none());
@@ -99,25 +104,25 @@ fn each_has_thirty_seconds_for_a_first_move_and_not_for_all_stones_of_an_opening
         None
     );
     assert_eq!(tell(&mut games, begun, 20_000), None);
-    assert_eq!(games.late(49_999), []);
+    assert_eq!(games.due(49_999), []);
     // One of three stones is an act; the others may take longer.
     assert_eq!(
         tell(&mut games, Stage::Begun(Seat::First, [true, false]), 49_999),
         None
     );
-    assert_eq!(games.late(1_000_000), []);
+    assert_eq!(games.due(1_000_000), []);
     let second = Stage::Begun(Seat::Second, [true, false]);
     assert_eq!(tell(&mut games, second, 1_000_000), None);
-    assert_eq!(games.late(1_029_999), []);
-    assert_eq!(games.late(1_030_000), late(second));
+    assert_eq!(games.due(1_029_999), []);
+    assert_eq!(games.due(1_030_000), late(second));
     // It was just in time, and the room has refused.
-    games.goes_on(&room());
+    games.answered(&room());
     assert_eq!(tell(&mut games, Stage::Played, 1_030_000), None);
-    assert_eq!(games.late(10_000_000), []);
+    assert_eq!(games.due(10_000_000), []);
     assert!(games.of(BOB).is_some_and(|(known, _)| *known == room()));
-    let over = tell(&mut games, Stage::Over, 10_000_000);
+    let over = tell(&mut games, Stage::Over(None), 10_000_000);
     assert_eq!(over, Some(Fate::Played));
-    assert_eq!(tell(&mut games, Stage::Over, 10_000_000), None);
+    assert_eq!(tell(&mut games, Stage::Over(None), 10_000_000), None);
 }
 
 #[test]
@@ -125,7 +130,7 @@ fn a_game_that_ends_before_both_have_moved_counts_for_nobody() {
     let mut games = begun(Some("5m"));
     let second = Stage::Begun(Seat::Second, [true, false]);
     assert_eq!(tell(&mut games, second, 2_000), None);
-    let over = tell(&mut games, Stage::Over, 3_000);
+    let over = tell(&mut games, Stage::Over(None), 3_000);
     assert_eq!(over, Some(Fate::Nothing));
 }
 
@@ -136,7 +141,7 @@ fn a_game_that_goes_on_is_known_again_if_it_ends_by_itself() {
     for (clock, stage) in [
         (None, Stage::Played),
         (Some("3d"), Stage::Played),
-        (Some("5m"), Stage::Over),
+        (Some("5m"), Stage::Over(None)),
         (Some("5m"), Stage::Void),
         (Some("5m"), Stage::Waiting([true, false])),
     ] {
@@ -147,8 +152,8 @@ fn a_game_that_goes_on_is_known_again_if_it_ends_by_itself() {
     assert_eq!(games.adopt(&known, sits), Some([ADA, BOB]));
     assert_eq!(games.adopt(&known, sits), None);
     // Nobody waits for its first move.
-    assert_eq!(games.late(10_000_000), []);
-    assert_eq!(tell(&mut games, Stage::Over, 1), Some(Fate::Nothing));
+    assert_eq!(games.due(10_000_000), []);
+    assert_eq!(tell(&mut games, Stage::Over(None), 1), Some(Fate::Nothing));
     assert_eq!(games.adopt(&known, sits), Some([ADA, BOB]));
     assert!(games.remove(&room()).is_some());
     assert!(games.of(ADA).is_none());
@@ -162,4 +167,69 @@ fn a_game_without_a_clock_holds_nobody_once_both_have_moved() {
     let played = tell(&mut games, Stage::Played, 3_000);
     assert_eq!(played, Some(Fate::Played));
     assert!(games.of(ADA).is_none());
+}
+
+#[test]
+fn the_next_game_of_a_match_begins_five_seconds_after_the_last() {
+    let mut games = begun_of(Some("5m"), 2);
+    let tell = |games: &mut Games, game: u32, stage: Stage, now: u64| {
+        let staged = Staged {
+            game,
+            ..staged(Some("5m"), stage)
+        };
+        games.staged(&staged, now)
+    };
+    let score = |games: &Games| games.of(ADA).and_then(|(_, running)| running.score());
+    let first = Stage::Begun(Seat::First, [false; 2]);
+    assert!(tell(&mut games, 1, first, 2_000).is_none());
+    let won = Stage::Over(Some(Seat::Second));
+    let Some(Follows::Next(players, told)) = tell(&mut games, 1, won, 9_000) else {
+        panic!("another game follows");
+    };
+    let expected = Score {
+        games: 2,
+        played: 1,
+        halves: [0, 2],
+    };
+    assert_eq!((players, told), ([ADA, BOB], expected));
+    assert_eq!(score(&games), Some(expected));
+    // The room may tell it again, when it has been read again.
+    assert!(tell(&mut games, 1, won, 10_000).is_none());
+    assert_eq!(score(&games), Some(expected));
+    assert_eq!(games.due(13_999), []);
+    assert_eq!(games.due(14_000), [(room(), Due::Next(1))]);
+    assert_eq!(games.due(14_000), []);
+    let second = Stage::Begun(Seat::Second, [false; 2]);
+    assert!(tell(&mut games, 2, second, 14_001).is_none());
+    games.answered(&room());
+    // Both hold their places, and a first move is waited for as in the first game.
+    assert!(games.ends(&room()).is_none());
+    assert_eq!(games.due(44_000), []);
+    assert_eq!(games.due(44_001), late(second));
+    games.answered(&room());
+    assert!(tell(&mut games, 2, Stage::Played, 44_002).is_none());
+    let Some(Follows::End(running, fate)) = tell(&mut games, 2, Stage::Over(None), 50_000) else {
+        panic!("the match is over");
+    };
+    assert_eq!(fate, Fate::Played);
+    let halves = running.score().map(|score| score.halves);
+    assert_eq!(halves, Some([1, 3]));
+    assert_eq!(running.board(&room()).game, 2);
+    assert!(games.of(BOB).is_none());
+}
+
+#[test]
+fn a_match_ends_with_a_void_game_and_where_no_next_one_can_begin() {
+    let mut games = begun_of(Some("5m"), 2);
+    let won = staged(Some("5m"), Stage::Over(Some(Seat::First)));
+    assert!(matches!(games.staged(&won, 2_000), Some(Follows::Next(..))));
+    assert!(games.ends(&room()).is_some());
+    assert!(games.of(ADA).is_none());
+
+    let mut games = begun_of(Some("5m"), 2);
+    assert!(matches!(games.staged(&won, 2_000), Some(Follows::Next(..))));
+    let second = Stage::Begun(Seat::Second, [false; 2]);
+    assert_eq!(tell(&mut games, second, 8_000), None);
+    let void = tell(&mut games, Stage::Void, 38_000);
+    assert_eq!(void, Some(Fate::Void(vec![BOB])));
 }

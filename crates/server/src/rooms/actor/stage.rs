@@ -1,13 +1,17 @@
 //! How a game between two named players stands, for whoever has brought them together.
 
 use tengen_api::RoomId;
-use tengen_room::{Actor as By, Cause, Config, Decided, Decision, Event, Refusal, Seat, SeatOwner};
+use tengen_room::{
+    Actor as By, Cause, Config, Decided, Decision, Event, Refusal, Seat, SeatOwner, World,
+};
 use tokio::time::Instant;
 
 use super::super::boards::{Board, at_the_board, owners};
+use super::super::error::RoomError;
 use super::super::heard::Heard;
 use super::super::journal::AppendError;
 use super::Actor;
+use super::world::is_dealt;
 
 /// How far a game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +22,8 @@ pub(crate) enum Stage {
     Begun(Seat, [bool; 2]),
     /// Both have moved or decided, or agreed to stop the clocks.
     Played,
-    /// It is over.
-    Over,
+    /// It is over, and this seat has won it.
+    Over(Option<Seat>),
     /// The server has ended it without a result.
     Void,
 }
@@ -67,7 +71,7 @@ impl Actor {
         }
         match (self.room.finished(), self.room.to_move()) {
             (Some((_, by)), _) if by == Decided::Void.name() => Stage::Void,
-            (Some(_), _) => Stage::Over,
+            (Some((winner, _)), _) => Stage::Over(winner),
             _ if !self.room.is_full() => Stage::Waiting(Seat::BOTH.map(|s| self.room.is_taken(s))),
             _ if before == Some(Stage::Played) || self.room.is_paused() => Stage::Played,
             (None, Some(seat)) if acted != [true; 2] => Stage::Begun(seat, acted),
@@ -87,6 +91,38 @@ impl Actor {
         let cause = Cause::by(By::Server);
         self.keep(events, cause, None, elapsed).await?;
         Ok(true)
+    }
+
+    /// Begins the next game of a match after this one; `false` if another goes on, or one of the
+    /// two is elsewhere.
+    pub(super) async fn next_game(&mut self, after: u32) -> Result<bool, RoomError> {
+        let world = self.world(Seat::First);
+        let Some(mut events) = self.room.next_game(after, world.clone()) else {
+            return Ok(false);
+        };
+        if is_dealt(&events) {
+            let deal = self.deal(None).await?;
+            match self.room.next_game(after, World { deal, ..world }) {
+                Some(dealt) => events = dealt,
+                None => return Ok(false),
+            }
+        }
+        let Some((players, board)) = self.board_of(&events) else {
+            return Ok(false);
+        };
+        if !self.shared.boards.sit_down(players, &board) {
+            return Ok(false);
+        }
+        let kept = self.keep(events, Cause::by(By::Server), None, 0).await;
+        if kept.is_err() {
+            // They stay at the board of the game before.
+            let board = Board {
+                game: after,
+                ..board
+            };
+            self.shared.boards.made(players, &board);
+        }
+        Ok(kept.map(|_| true)?)
     }
 
     /// Whether one of the players is in another game of the lobby.

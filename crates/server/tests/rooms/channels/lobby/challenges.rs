@@ -100,3 +100,62 @@ async fn nobody_challenges_oneself_strangers_or_who_blocks_one() {
     assert_eq!(refused, Err("apart".to_owned()));
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_match_goes_on_in_its_room_until_all_games_are_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let ask = |offer: Value, games: u8| {
+        json!({
+            "type": "challenge", "to": bob.id, "offer": offer, "color": "black", "games": games
+        })
+    };
+    // One that takes weeks is no match, nor one of no games or too many.
+    for (clock, games) in [("3d", 2), ("5m", 0), ("5m", 21)] {
+        let refused = ada.wish(ask(offer(clock, false), games)).await;
+        assert_eq!(refused, Err("offer".to_owned()), "{clock} {games}");
+    }
+    // In two games each begins once, so the first colour may be chosen, rated or not.
+    let odd = ada.wish(ask(offer("5m", true), 3)).await;
+    assert_eq!(odd, Err("offer".to_owned()));
+    let id = ada.wish(ask(offer("5m", true), 2)).await.expect("sent");
+    assert_eq!(bob.told("challenged").await["games"], 2);
+    let accept = json!({ "type": "accept", "challenge": id });
+    assert_eq!(bob.wish(accept).await, Ok(None));
+    let begins = json!({ "games": 2, "played": 0, "halves": [0, 0] });
+    let game = bob.until(|told| told["type"] == "game").await;
+    assert_eq!((&game["score"], &game["seat"]), (&begins, &json!("second")));
+    bob.told.push_back(game);
+    let mut first = ada.sit_down(&server).await;
+    let mut second = bob.sit_down(&server).await;
+    first.see(second.view.version()).await;
+    second.act(Action::Resign).await.expect("an end");
+    let score = json!({ "games": 2, "played": 1, "halves": [2, 0] });
+    for guest in [&mut ada, &mut bob] {
+        let told = guest.told("score").await;
+        assert_eq!((&told["score"], &told["next_in"]), (&score, &json!(5_000)));
+        // Neither finds another game between the two.
+        let seek = json!({ "type": "seek", "offer": offer("3m", false) });
+        assert_eq!(guest.wish(seek).await, Err("playing".to_owned()));
+    }
+    while first.room().number() < 2 {
+        first
+            .until(|message| matches!(message, FromServer::Events { .. }))
+            .await;
+    }
+    assert_eq!(first.room().to_move(), Some(Seat::Second));
+    // Whoever comes back finds how it stands.
+    let (mut again, here) = Guest::with(&server, ada.id.clone(), ada.cookie.clone()).await;
+    assert_eq!(here["game"]["score"], score);
+    second.see(first.view.version()).await;
+    second.act(Action::Resign).await.expect("an end");
+    let told = again.told("score").await;
+    let score = json!({ "games": 2, "played": 2, "halves": [4, 0] });
+    assert_eq!((&told["score"], told.get("next_in")), (&score, None));
+    for guest in [&mut ada, &mut bob] {
+        guest.seek(offer("3m", false)).await;
+    }
+    server.stop().await;
+}
