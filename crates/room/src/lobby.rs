@@ -311,6 +311,16 @@ pub enum Told {
         /// The counts.
         counts: LobbyCounts,
     },
+    /// The host has opened or closed pools: those that there are now.
+    Pools {
+        /// The pools.
+        pools: Vec<PoolShown>,
+    },
+    /// The host has closed a pool in which the visitor has waited. In others the visitor waits on.
+    PoolClosed {
+        /// The pool's number.
+        pool: u32,
+    },
     /// A wish was granted.
     Done {
         /// The sender's id for it.

@@ -8,6 +8,7 @@ pub(crate) mod exchange;
 mod moderators;
 pub(crate) mod perform;
 pub(crate) mod permission;
+mod pools;
 pub(crate) mod present;
 mod reports;
 pub(crate) mod rules;
@@ -44,6 +45,18 @@ pub enum HostAct {
         /// The report after which the list goes on.
         #[serde(default)]
         after: Option<i64>,
+    },
+    /// Lists the pools of the lobby.
+    Pools,
+    /// Opens a pool, until the server stops.
+    OpenPool {
+        /// As a [`LobbyPool`](crate::LobbyPool) is written.
+        pool: String,
+    },
+    /// Closes a pool. Who waits there is told, and what waits elsewhere goes on.
+    ClosePool {
+        /// Its number.
+        pool: u32,
     },
     /// Answers a report, which ends it.
     Answer {
@@ -121,7 +134,12 @@ impl HostAct {
     /// Why it is done, unless it only lists something.
     fn why(&self) -> Option<&HostWhy> {
         match self {
-            Self::List { .. } | Self::Ratings | Self::Reports { .. } => None,
+            Self::List { .. }
+            | Self::Ratings
+            | Self::Reports { .. }
+            | Self::Pools
+            | Self::OpenPool { .. }
+            | Self::ClosePool { .. } => None,
             Self::Answer { why, .. }
             | Self::Appoint { why, .. }
             | Self::Dismiss { why, .. }
@@ -198,6 +216,11 @@ pub enum HostAnswer {
         #[serde(default)]
         next: Option<i64>,
     },
+    /// To [`HostAct::Pools`], [`HostAct::OpenPool`] and [`HostAct::ClosePool`].
+    Pools {
+        /// Those that there are now.
+        pools: Vec<HostPool>,
+    },
     /// To [`HostAct::Answer`]: the report was answered.
     Answered {
         /// The report's number.
@@ -226,6 +249,17 @@ pub struct HostRoom {
     pub names: [Option<String>; 2],
     /// Open connections.
     pub present: Vec<HostPresent>,
+}
+
+/// A pool of the lobby.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostPool {
+    /// Its number.
+    pub pool: u32,
+    /// What is played there, as a [`LobbyPool`](crate::LobbyPool) is written.
+    pub game: String,
+    /// How many wait there.
+    pub waiting: u64,
 }
 
 /// A player's rating in a group of games.

@@ -69,8 +69,9 @@ pub use app::{Server, Settings, serve, start};
 pub use deals::{DealBudget, Dealer};
 pub use engines::{EngineNameError, HostEngine};
 pub use host::{
-    HostAct, HostAnswer, HostError, HostPlayer, HostPresent, HostRating, HostReport, HostRoom,
-    HostRule, HostTarget, HostTargetError, HostWhy, MOST_LISTED, Reason, ReasonError, act,
+    HostAct, HostAnswer, HostError, HostPlayer, HostPool, HostPresent, HostRating, HostReport,
+    HostRoom, HostRule, HostTarget, HostTargetError, HostWhy, MOST_LISTED, Reason, ReasonError,
+    act,
 };
 pub use limits::Limits;
 pub use lobby::{LobbyPool, LobbyPoolError, LobbySettings};

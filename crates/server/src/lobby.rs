@@ -10,6 +10,7 @@ mod hall;
 mod hearing;
 mod people;
 mod pool;
+mod pools;
 mod series;
 mod told;
 mod wishes;

@@ -10,6 +10,7 @@ messages! { MESSAGES in TERMINAL:
     pub fn data_migrated(rooms, rows) = "data-migrated";
     pub fn host_rooms(count) = "host-rooms";
     pub fn host_ratings(count) = "host-ratings";
+    pub fn host_pools(count) = "host-pools";
     pub fn host_reports(count) = "host-reports";
     pub fn host_answered(number) = "host-answered";
     pub fn host_moderators(count) = "host-moderators";

@@ -8,8 +8,8 @@ use serde_json::json;
 use tengen_api::RoomId;
 use tengen_room::{Name, PlayerId, Seat};
 use tengen_server::{
-    DatabaseUrl, HostAct, HostAnswer, HostPlayer, HostRating, HostReport, HostRoom, HostRule,
-    HostTarget, HostWhy, Reason, act,
+    DatabaseUrl, HostAct, HostAnswer, HostPlayer, HostPool, HostRating, HostReport, HostRoom,
+    HostRule, HostTarget, HostWhy, Reason, act,
 };
 use tengen_text::{TerminalKey, Text, printable};
 
@@ -17,26 +17,29 @@ use super::serve::data_folder;
 use crate::args::Speech;
 use crate::say;
 
-/// List rooms, ratings or reports; mute, ban, close a room or drop a name; name moderators
+/// List rooms, ratings or reports; mute, ban, close a room or drop a name; name moderators; open
+/// and close pools
 ///
 /// The acts go by the data folder, while the server runs or not: who may write to it is the host.
 /// Each is logged with its reason and, but for dismiss, stored. Who is banned or muted, opens a
 /// closed room or gets an answer reads it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to do: list, ratings, reports, answer, appoint, dismiss, ban, mute, close, drop-name or
-    /// lift
+    /// What to do: list, ratings, reports, answer, appoint, dismiss, ban, mute, close, drop-name,
+    /// lift, pools, open-pool or close-pool
     #[arg(value_name = "ACT", value_enum)]
     act: Act,
     /// For ban and mute an address, a network or the id of a player; for close and drop-name the id
     /// of a room; for lift the number of the act that ends; for answer the number of a report; for
-    /// appoint and dismiss the id of a player with an account
+    /// appoint and dismiss the id of a player with an account; for open-pool RULE,OPENING,CLOCK;
+    /// for close-pool the number of a pool
     #[arg(value_name = "TARGET", required_if_eq_any([
         ("act", "answer"), ("act", "appoint"), ("act", "dismiss"), ("act", "ban"), ("act", "mute"),
-        ("act", "close"), ("act", "drop-name"), ("act", "lift"),
+        ("act", "close"), ("act", "drop-name"), ("act", "lift"), ("act", "open-pool"),
+        ("act", "close-pool"),
     ]))]
     target: Option<String>,
-    /// Why, in one line; needed for everything but list, ratings and reports
+    /// Why, in one line; needed for everything but list, ratings, reports and pools
     #[arg(long, value_name = "TEXT", required_if_eq_any([
         ("act", "answer"), ("act", "appoint"), ("act", "dismiss"), ("act", "ban"), ("act", "mute"),
         ("act", "close"), ("act", "drop-name"), ("act", "lift"),
@@ -96,6 +99,12 @@ enum Act {
     DropName,
     /// End a ban or a muting, or open a closed room
     Lift,
+    /// The pools of the lobby, with how many wait
+    Pools,
+    /// Open a pool of the lobby, until the server stops
+    OpenPool,
+    /// Close a pool of the lobby; who waits there is told
+    ClosePool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -179,6 +188,16 @@ impl Args {
         Ok(match self.act {
             Act::List => HostAct::List { all: self.all },
             Act::Ratings => HostAct::Ratings,
+            Act::Pools => HostAct::Pools,
+            Act::OpenPool => HostAct::OpenPool {
+                pool: target().to_owned(),
+            },
+            Act::ClosePool => {
+                let pool = target().parse();
+                let pool =
+                    pool.with_context(|| format!("{:?} is no number of a pool", target()))?;
+                HostAct::ClosePool { pool }
+            }
             Act::Reports => HostAct::Reports {
                 all: self.all,
                 after: None,
@@ -234,6 +253,7 @@ fn value(answer: &HostAnswer) -> serde_json::Value {
         } => json!({ "rooms": rooms, "acts": acts, "moderators": moderators }),
         HostAnswer::Moderators { moderators } => json!({ "moderators": moderators }),
         HostAnswer::Ratings { ratings } => json!({ "ratings": ratings }),
+        HostAnswer::Pools { pools } => json!({ "pools": pools }),
         HostAnswer::Reports { reports, .. } => json!({ "reports": reports }),
         HostAnswer::Done { number } | HostAnswer::Answered { number } => {
             json!({ "number": number })
@@ -258,6 +278,11 @@ fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
             lines
         }
         HostAnswer::Moderators { moderators } => of_moderators(text, moderators),
+        HostAnswer::Pools { pools } => {
+            let mut lines = vec![text.host_pools(pools.len() as u64)];
+            lines.extend(pools.iter().map(of_pool));
+            lines
+        }
         HostAnswer::List {
             rooms,
             acts,
@@ -288,6 +313,15 @@ fn of_rating(rating: &HostRating) -> String {
     let mark = if *provisional { "?" } else { " " };
     let name = name.as_deref().unwrap_or("–");
     format!("  {group}  {rating}{mark} ± {deviation}  {games}  {player}  {name}")
+}
+
+fn of_pool(pool: &HostPool) -> String {
+    let HostPool {
+        pool,
+        game,
+        waiting,
+    } = pool;
+    format!("  {pool}  {game}  {waiting}")
 }
 
 fn of_report(report: &HostReport) -> String {

@@ -9,7 +9,7 @@ use super::permission::{self, Forbidden};
 use super::present::Present;
 use super::{
     HostAct, HostAnswer, HostPresent, HostRating, HostRoom, HostWhy, MOST_LISTED, moderators,
-    reports, rules,
+    pools, reports, rules,
 };
 use crate::rooms::games::rated::{Standing, is_provisional};
 use crate::rooms::heard::Heard;
@@ -65,6 +65,9 @@ pub(crate) async fn done(
         HostAct::List { all } => return list(store, rooms.map(Rooms::present), *all).await,
         HostAct::Ratings => return ratings(store).await,
         HostAct::Reports { all, after } => return reports::list(store, *all, *after).await,
+        HostAct::Pools | HostAct::OpenPool { .. } | HostAct::ClosePool { .. } => {
+            return pools::act(rooms, act).await;
+        }
         HostAct::Answer { number, why } => {
             return reports::answer(store, act, (*number, why)).await;
         }
@@ -103,6 +106,9 @@ pub(crate) async fn done(
         | HostAct::List { .. }
         | HostAct::Ratings
         | HostAct::Reports { .. }
+        | HostAct::Pools
+        | HostAct::OpenPool { .. }
+        | HostAct::ClosePool { .. }
         | HostAct::Answer { .. }
         | HostAct::Appoint { .. }
         | HostAct::Dismiss { .. } => (),

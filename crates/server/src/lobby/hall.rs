@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tengen_api::{NewRoom, RoomId};
 use tengen_lobby::{Begun, ChallengeId, Change, Counts, Origin, Player, SeekId, Window};
-use tengen_room::lobby::{ChallengeShown, LobbyGame, PoolShown, Told};
+use tengen_room::lobby::{ChallengeShown, LobbyGame, Told};
 use tengen_room::{Channel, PlayerId, Seat, SeatOwner, SeatOwners};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -200,17 +200,11 @@ impl Hall {
     /// How the lobby stands, for one connection.
     fn here(&self, player: Option<Player>) -> Utf8Bytes {
         let you = player.and_then(|player| self.people.get(player));
-        let pools = self.lobby.pools().all();
-        let pools = pools.map(|(pool, offer)| PoolShown {
-            pool: pool.0,
-            offer: told::shown(offer),
-        });
-        let pools: Vec<PoolShown> = pools.collect();
         let own = player.into_iter();
         let own = own.flat_map(|player| self.lobby.challenges().of(player));
         let own: Vec<ChallengeShown> = own.filter_map(|(id, ..)| self.challenge(id)).collect();
         let game = player.and_then(|player| self.game(player));
-        told::here(you, &pools, &self.window.shown(), (&own, game))
+        told::here(you, &self.pools(), &self.window.shown(), (&own, game))
     }
 
     fn leave(&mut self, member: MemberId) {
@@ -391,8 +385,9 @@ impl Hall {
                     self.window.remove(id.0);
                     self.places.remove(&Item::Seek(id));
                 }
-                // No pool is closed while the server runs.
-                Change::Closed(..) => {}
+                Change::Closed(pool, player) => {
+                    self.tell_player(player, &Told::PoolClosed { pool: pool.0 });
+                }
                 Change::Sent(id) => {
                     if let Some(shown) = self.challenge(id)
                         && let Some(challenge) = self.lobby.challenges().get(id).copied()
@@ -411,6 +406,12 @@ impl Hall {
                 }
             }
         }
+    }
+
+    /// Tells all connections the same.
+    pub(super) fn tell_all(&self, told: Told) {
+        // Without connections nobody is told.
+        self.news.send(told::message(told)).ok();
     }
 
     /// Tells two players the same.

@@ -23,6 +23,11 @@ impl Hall {
             Heard::Closed(room) => self.gone(&room),
             Heard::Banned => self.banned(),
             Heard::Deleted(player) => self.deleted(&player),
+            Heard::Pools(act, answer) => {
+                let pools = self.pool_act(act);
+                // The host may have gone.
+                answer.send(pools).ok();
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! The settings of the lobby, and pools as the host names them.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -25,6 +26,19 @@ pub enum LobbyPoolError {
     /// A part cannot be read, or the parts do not fit each other.
     #[error("{0}")]
     Part(String),
+}
+
+impl fmt::Display for LobbyPool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Offer {
+            rule,
+            opening,
+            clock,
+            ..
+        } = self.0;
+        write!(f, "{rule},{opening}")?;
+        clock.map_or(Ok(()), |clock| write!(f, ",{clock}"))
+    }
 }
 
 impl FromStr for LobbyPool {
@@ -82,6 +96,7 @@ mod tests {
     fn pools_are_read_and_checked() {
         let pool: LobbyPool = "renju,taraguchi10,30m+3x30s".parse().expect("a pool");
         assert!(pool.0.rated && pool.0.clock == "30m+3x30s".parse().ok());
+        assert_eq!(pool.to_string(), "renju,taraguchi10,30m+3x30s");
         let plain: LobbyPool = "freestyle,none,5m".parse().expect("a pool");
         assert!(!plain.0.rated);
         for bad in [

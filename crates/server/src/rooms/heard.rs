@@ -2,13 +2,27 @@
 
 use tengen_api::RoomId;
 use tengen_room::PlayerId;
+use tokio::sync::oneshot;
 
 use super::actor::{Ask, Stage, Staged};
 use super::boards::Boards;
 use super::{RoomError, Rooms};
+use crate::host::HostPool;
+use crate::lobby::LobbyPool;
 
-/// News of a room or a player.
-#[derive(Clone, Debug)]
+/// What the host wants with the pools of the lobby.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PoolAct {
+    List,
+    Open(LobbyPool),
+    Close(u32),
+}
+
+/// The pools after an act, or why it is refused.
+pub(crate) type PoolsNow = Result<Vec<HostPool>, String>;
+
+/// News of a room or a player, or a request of the host.
+#[derive(Debug)]
 pub(crate) enum Heard {
     /// How a game stands.
     Staged(Box<Staged>),
@@ -18,6 +32,8 @@ pub(crate) enum Heard {
     Banned,
     /// A player is deleted.
     Deleted(PlayerId),
+    /// The host acts on pools.
+    Pools(PoolAct, oneshot::Sender<PoolsNow>),
 }
 
 impl Rooms {

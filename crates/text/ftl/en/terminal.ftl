@@ -257,6 +257,7 @@ data-no-home = This user has no home; name the server's folder with --data.
 # The host
 host-rooms = Rooms: { $count }
 host-ratings = Ratings (group, rating ± deviation with ? while it is provisional, games, player): { $count }
+host-pools = Pools of the lobby (number, rule, opening and clock, how many wait): { $count }
 host-reports = Reports (number, about whom, from whom, room and its last event, what has happened → answer): { $count }
 host-answered = Answered. Who has sent report { $number } can read it.
 host-moderators = Moderators: { $count }

@@ -230,6 +230,7 @@ data-no-home = 该用户没有主目录，请用 --data 指定服务器的文件
 # 主持
 host-rooms = 房间：{ $count }
 host-ratings = 等级分（组别、等级分 ± 偏差，? 表示暂定、局数、棋手）：{ $count }
+host-pools = 大厅的匹配池（编号，规则、开局和用时，等待人数）：{ $count }
 host-reports = 举报（编号、被举报者、举报者、房间及其最后事件、经过 → 答复）：{ $count }
 host-answered = 已答复。举报 { $number } 的发送者可以看到。
 host-moderators = 管理员：{ $count }

@@ -11,6 +11,7 @@ use super::*;
 use crate::common::raw::Raw;
 
 mod challenges;
+mod evening;
 mod games;
 mod held;
 mod pools;

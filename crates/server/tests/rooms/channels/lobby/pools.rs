@@ -1,8 +1,9 @@
 //! Pools: who waits there is paired.
 
-use tengen_server::LobbySettings;
+use tengen_server::{HostAct, HostAnswer, LobbySettings};
 
 use super::*;
+use crate::rooms::reports::host;
 
 async fn with_pools(folder: &Path) -> Server {
     let pools = ["freestyle,swap,5m+4s", "freestyle,swap,3m"];
@@ -56,4 +57,66 @@ async fn who_waits_in_several_pools_gets_one_game() {
     let one = bob.sit_down(&server).await;
     assert!(!one.room().config().unrated);
     server.stop().await;
+}
+
+/// The pools after an act of the host: numbers, games, and how many wait.
+async fn pools(folder: &Path, act: HostAct) -> Vec<(u32, String, u64)> {
+    let HostAnswer::Pools { pools } = host(folder, act).await else {
+        panic!("pools are answered")
+    };
+    let pools = pools.into_iter();
+    pools.map(|one| (one.pool, one.game, one.waiting)).collect()
+}
+
+#[tokio::test]
+async fn the_host_closes_a_pool_in_which_somebody_waits_and_opens_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = with_pools(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let both = [json!({ "pool": 0 }), json!({ "pool": 1 })];
+    assert_eq!(ada.wish(wait(&both)).await, Ok(None));
+    let row = |pool: u32, game: &str, waiting: u64| (pool, game.to_owned(), waiting);
+    let listed = pools(folder.path(), HostAct::Pools).await;
+    let known = [
+        row(0, "freestyle,swap,5m+4s", 1),
+        row(1, "freestyle,swap,3m", 1),
+    ];
+    assert_eq!(listed, known);
+    for wrong in [
+        HostAct::ClosePool { pool: 7 },
+        HostAct::OpenPool {
+            pool: "freestyle,swap,3m".to_owned(),
+        },
+        HostAct::OpenPool {
+            pool: "chess,swap,3m".to_owned(),
+        },
+    ] {
+        let refused = host(folder.path(), wrong).await;
+        assert!(matches!(refused, HostAnswer::Failed { .. }), "{refused:?}");
+    }
+    assert_eq!(pools(folder.path(), HostAct::Pools).await, known);
+
+    let left = pools(folder.path(), HostAct::ClosePool { pool: 0 }).await;
+    assert_eq!(left, known[1..]);
+    assert_eq!(ada.told("pool-closed").await["pool"], 0);
+    for guest in [&mut ada, &mut bob] {
+        let told = guest.told("pools").await;
+        assert_eq!(told["pools"].as_array().map(Vec::len), Some(1));
+    }
+    // A click on what was closed is refused, also once there is another one.
+    let open = HostAct::OpenPool {
+        pool: "renju,swap,3m".to_owned(),
+    };
+    let now = pools(folder.path(), open).await;
+    assert_eq!(now[1], row(2, "renju,swap,3m", 0));
+    assert_eq!(bob.told("pools").await["pools"][1]["pool"], 2);
+    let late = bob.wish(wait(&both[..1])).await;
+    assert_eq!(late, Err("no-pool".to_owned()));
+    // Ada waits on in the other one.
+    assert_eq!(bob.wish(wait(&both[1..])).await, Ok(None));
+    assert_eq!(bob.told("game").await["opponent"], ada.id.as_str());
+    server.stop().await;
+    let stopped = host(folder.path(), HostAct::Pools).await;
+    assert!(matches!(stopped, HostAnswer::Failed { .. }), "{stopped:?}");
 }
