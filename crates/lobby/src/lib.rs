@@ -66,5 +66,6 @@ pub use refusal::Refusal;
 pub use seeks::{MOST_SEEKS, MOST_SEEKS_OF_PLAYER, SEEK_STANDS, Seek, SeekId, Seeks};
 pub use voids::{FIRST_MOVE, Voids, void_at};
 pub use window::{
-    BUDGET, Counts, ENVELOPE, FAIR, INTERVAL, LONGEST_SEEK, News, Origin, SHOWN, Window,
+    BUDGET, Counts, ENVELOPE, FAIR, GAMES_SHOWN, INTERVAL, LONGEST_SEEK, News, Origin, SHOWN,
+    Window,
 };

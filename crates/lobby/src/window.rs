@@ -6,12 +6,18 @@
 //! [`BUDGET`]: what was shown and is not any more, then the oldest of what is not shown yet, as far
 //! as it fits. A seek that comes and goes between two of them is never told. A new visitor gets the
 //! window as it stands ([`Window::shown`]), and then the same news as everybody.
+//!
+//! A window of running games is the same with less of the budget ([`Window::of_games`]).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Byte budget of one delta.
+/// Byte budget of one delta, of seeks and games together.
 pub const BUDGET: usize = 2_000;
+/// The part of the budget that games have.
+const OF_GAMES: usize = 600;
+/// The most games in the window.
+pub const GAMES_SHOWN: usize = 10;
 /// Shortest interval between two deltas, in milliseconds.
 pub const INTERVAL: u64 = 1_000;
 /// The most seeks in the window.
@@ -56,8 +62,12 @@ pub struct Origin(pub u64);
 type Text = (Origin, Arc<str>);
 
 /// The window.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Window {
+    /// Bytes of each delta, and those that are left for what is around.
+    budget: usize,
+    envelope: usize,
+    most: usize,
     /// Seeks that are not shown.
     hidden: BTreeMap<u64, Text>,
     shown: BTreeMap<u64, Text>,
@@ -72,7 +82,38 @@ fn length(id: u64) -> usize {
     id.checked_ilog10().unwrap_or(0) as usize + 2
 }
 
+impl Default for Window {
+    /// A window of seeks.
+    fn default() -> Window {
+        Window::new(BUDGET - OF_GAMES, ENVELOPE, SHOWN)
+    }
+}
+
 impl Window {
+    const fn new(budget: usize, envelope: usize, most: usize) -> Window {
+        Window {
+            budget,
+            envelope,
+            most,
+            hidden: BTreeMap::new(),
+            shown: BTreeMap::new(),
+            gone: Vec::new(),
+            told: Counts {
+                seeks: 0,
+                waiting: Vec::new(),
+                games: 0,
+                here: 0,
+            },
+            last: None,
+        }
+    }
+
+    /// A window of games, told together with that of seeks.
+    #[must_use]
+    pub const fn of_games() -> Window {
+        Window::new(OF_GAMES, 0, GAMES_SHOWN)
+    }
+
     /// A seek stands, with its origin and the text that tells it.
     pub fn add(&mut self, id: u64, origin: Origin, text: impl Into<Arc<str>>) {
         let text = text.into();
@@ -97,10 +138,10 @@ impl Window {
             return None;
         }
         self.make_room();
-        let mut bytes = ENVELOPE;
+        let mut bytes = self.envelope;
         let mut removed = std::mem::take(&mut self.gone);
         removed.retain(|&id| {
-            let fits = bytes + length(id) <= BUDGET;
+            let fits = bytes + length(id) <= self.budget;
             match fits {
                 true => bytes += length(id),
                 false => self.gone.push(id),
@@ -113,13 +154,13 @@ impl Window {
             if self.gone.contains(&id) || removed.contains(&id) {
                 continue;
             }
-            if self.shown.len() + self.gone.len() >= SHOWN {
+            if self.shown.len() + self.gone.len() >= self.most {
                 break;
             }
             let Some((_, text)) = self.hidden.get(&id) else {
                 continue;
             };
-            if bytes + text.len() >= BUDGET {
+            if bytes + text.len() >= self.budget {
                 break;
             }
             bytes += text.len() + 1;
@@ -160,11 +201,11 @@ impl Window {
                 false => more.push(id),
             }
             *count += 1;
-            if fair.len() >= SHOWN {
+            if fair.len() >= self.most {
                 break;
             }
         }
-        more.truncate(SHOWN);
+        more.truncate(self.most);
         fair.append(&mut more);
         fair
     }
@@ -190,11 +231,11 @@ impl Window {
                 *count += 1;
                 waiting += 1;
             }
-            if waiting >= SHOWN {
+            if waiting >= self.most {
                 break;
             }
         }
-        let free = SHOWN.saturating_sub(self.shown.len() + self.gone.len());
+        let free = self.most.saturating_sub(self.shown.len() + self.gone.len());
         for _ in free..waiting.min(free + YIELDED) {
             let most = counts.iter_mut().max_by_key(|(_, count)| **count);
             let Some((&origin, count)) = most.filter(|(_, count)| **count > FAIR) else {

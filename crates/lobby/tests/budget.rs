@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use tengen_core::SplitMix;
-use tengen_lobby::{BUDGET, Counts, FAIR, INTERVAL, LONGEST_SEEK, News, Origin, SHOWN, Window};
+use tengen_lobby::{
+    BUDGET, Counts, FAIR, GAMES_SHOWN, INTERVAL, LONGEST_SEEK, News, Origin, SHOWN, Window,
+};
 
 /// News as a server writes it, with names as long as they may be there.
 fn written(news: &News) -> String {
@@ -92,7 +94,12 @@ fn five_hundred_changes_a_second_cost_a_visitor_two_kilobytes() {
         let Some(news) = window.news(&counts, now) else {
             continue;
         };
-        assert!(written(&news).len() <= BUDGET, "{}", written(&news).len());
+        // Games come with it.
+        assert!(
+            written(&news).len() <= BUDGET - 600,
+            "{}",
+            written(&news).len()
+        );
         early.hear(&news);
         if now > 30_500 {
             late.hear(&news);
@@ -158,7 +165,7 @@ fn a_crowd_of_seeks_costs_no_more_than_the_window() {
     }
     let seen: Vec<u64> = visitor.seen.into_keys().collect();
     assert_eq!(seen, (0..SHOWN as u64).collect::<Vec<_>>());
-    assert!(visitor.bytes <= 7_000, "{}", visitor.bytes);
+    assert!(visitor.bytes <= 7_500, "{}", visitor.bytes);
     // All of them leave, and the page is told so.
     for id in 0..20_000 {
         window.remove(id);
@@ -211,4 +218,27 @@ fn a_crowd_from_one_origin_leaves_room_for_others() {
     }
     settle(&mut window, &mut visitor, now);
     assert!(visitor.seen.keys().copied().eq(0..SHOWN as u64));
+}
+
+#[test]
+fn games_have_their_part_of_the_budget() {
+    let mut window = Window::of_games();
+    let mut seen: Vec<u64> = Vec::new();
+    for game in 0..40 {
+        window.add(game, Origin(game), seek(game, 250));
+    }
+    for now in (0..20).map(|second| second * INTERVAL) {
+        if now == 15 * INTERVAL {
+            (0..5).for_each(|game| window.remove(game));
+        }
+        let Some(news) = window.news(&Counts::default(), now) else {
+            continue;
+        };
+        let added: usize = news.added.iter().map(|text| text.len() + 1).sum();
+        let removed = news.removed.len() * "39,".len();
+        assert!(added + removed <= 600, "{added} and {removed}");
+        seen.retain(|game| !news.removed.contains(game));
+        seen.extend(news.added.iter().map(|text| id(text)));
+    }
+    assert!(seen.into_iter().eq(5..5 + GAMES_SHOWN as u64));
 }

@@ -281,6 +281,24 @@ pub struct LobbyGame {
     pub score: Option<Score>,
 }
 
+/// A game of the lobby that runs, as visitors are told of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct RunningGame {
+    /// Its number. Later ones are higher.
+    pub game: u64,
+    /// The channel on which it is watched, without a seat.
+    pub watch: Channel,
+    /// The players in the order of the seats.
+    pub players: [PlayerId; 2],
+    /// Their names.
+    pub names: [Option<Name>; 2],
+    /// Their ratings at such games when it began.
+    pub ratings: [i32; 2],
+    /// The kind of game.
+    pub offer: Offer,
+}
+
 /// What a visitor of the lobby is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -301,6 +319,9 @@ pub enum Told {
         /// The visitor's game at the board.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<LobbyGame>,
+        /// Games that run, at most ten, those that began first.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        running: Vec<RunningGame>,
     },
     /// What has changed, at most once a second and in at most 2,000 bytes.
     News {
@@ -310,6 +331,12 @@ pub enum Told {
         added: Vec<SeekShown>,
         /// The counts.
         counts: LobbyCounts,
+        /// Games that do not run any more.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        over: Vec<u64>,
+        /// Games that run.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        begun: Vec<RunningGame>,
     },
     /// The host has opened or closed pools: those that there are now.
     Pools {

@@ -11,6 +11,7 @@ mod hearing;
 mod people;
 mod pool;
 mod pools;
+mod running;
 mod series;
 mod told;
 mod wishes;

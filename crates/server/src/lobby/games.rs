@@ -28,6 +28,8 @@ pub(super) struct Running {
     series: Option<Series>,
     /// Whether the room has been asked for what is due, and has not answered yet.
     is_asked: bool,
+    /// Its number in the list of games.
+    pub(super) listed: Option<u64>,
 }
 
 impl Running {
@@ -121,6 +123,7 @@ impl Games {
             since: Some(now),
             series: (begun.games > 1).then(|| Series::new(begun)),
             is_asked: false,
+            listed: None,
         };
         let board = running.board(&room);
         self.all.insert(room, running);
@@ -154,6 +157,7 @@ impl Games {
             since: None,
             series: None,
             is_asked: false,
+            listed: None,
         };
         let is_new = !self.all.contains_key(room);
         if !is_new || !sits_down(owners, &running.board(room)) {
@@ -204,6 +208,13 @@ impl Games {
         };
         let running = self.all.remove(&staged.room)?;
         Some(Follows::End(Box::new(running), fate))
+    }
+
+    /// A game that has begun and is not listed yet.
+    pub(super) fn unlisted(&mut self, room: &RoomId) -> Option<&mut Running> {
+        let running = self.all.get_mut(room)?;
+        let has_begun = matches!(running.stage, Stage::Begun(..) | Stage::Played);
+        (has_begun && running.listed.is_none()).then_some(running)
     }
 
     /// A room is gone. Returns its game.

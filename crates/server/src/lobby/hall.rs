@@ -62,13 +62,17 @@ pub(crate) struct Hall {
     pub(super) lobby: tengen_lobby::Lobby,
     pub(super) people: People,
     pub(super) places: HashMap<Item, Place>,
-    window: Window,
+    pub(super) window: Window,
+    /// Games that run.
+    pub(super) listed: Window,
+    /// The number of the last one.
+    pub(super) listed_last: u64,
     /// For the origins of seeks.
     hasher: RandomState,
     pub(super) games: Games,
     pub(super) members: HashMap<MemberId, Member>,
     next: MemberId,
-    news: broadcast::Sender<Utf8Bytes>,
+    broadcast: broadcast::Sender<Utf8Bytes>,
     pub(super) rooms: Rooms,
     /// For what rooms answer.
     pub(super) asks: mpsc::WeakSender<Asked>,
@@ -106,11 +110,13 @@ impl Hall {
             people: People::default(),
             places: HashMap::new(),
             window: Window::default(),
+            listed: Window::of_games(),
+            listed_last: 0,
             hasher: RandomState::new(),
             games: Games::new(millis(settings.first_move)),
             members: HashMap::new(),
             next: 0,
-            news: broadcast::Sender::new(NEWS),
+            broadcast: broadcast::Sender::new(NEWS),
             rooms: rooms.clone(),
             asks: asks.downgrade(),
             began: Instant::now(),
@@ -192,7 +198,7 @@ impl Hall {
         Entered {
             first: self.here(player),
             own,
-            news: self.news.subscribe(),
+            news: self.broadcast.subscribe(),
             stay: Stay { member, leaving },
         }
     }
@@ -204,7 +210,8 @@ impl Hall {
         let own = own.flat_map(|player| self.lobby.challenges().of(player));
         let own: Vec<ChallengeShown> = own.filter_map(|(id, ..)| self.challenge(id)).collect();
         let game = player.and_then(|player| self.game(player));
-        told::here(you, &self.pools(), &self.window.shown(), (&own, game))
+        let shown = (&self.window.shown(), &self.listed.shown());
+        told::here(you, &self.pools(), shown, (&own, game))
     }
 
     fn leave(&mut self, member: MemberId) {
@@ -238,10 +245,9 @@ impl Hall {
             self.lobby.expire(now);
         }
         self.follow();
-        let counts = self.counts();
-        if let Some(news) = self.window.news(&counts, now) {
+        if let Some(news) = self.news(now) {
             // Without connections nobody is told.
-            self.news.send(told::news(&news)).ok();
+            self.broadcast.send(news.into()).ok();
         }
     }
 
@@ -252,7 +258,7 @@ impl Hall {
             && !self.lobby.playing().contains(&player)
     }
 
-    fn counts(&self) -> Counts {
+    pub(super) fn counts(&self) -> Counts {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let pools = self.lobby.pools();
         Counts {
@@ -411,7 +417,7 @@ impl Hall {
     /// Tells all connections the same.
     pub(super) fn tell_all(&self, told: Told) {
         // Without connections nobody is told.
-        self.news.send(told::message(told)).ok();
+        self.broadcast.send(told::message(told)).ok();
     }
 
     /// Tells two players the same.

@@ -39,12 +39,13 @@ impl Hall {
                 return;
             }
             Some(Follows::End(running, fate)) => return self.end(&staged.room, &running, fate),
-            None => {}
+            None => self.list(&staged.room),
         }
         let boards = self.rooms.boards();
         let sits_down = |players, board: &_| boards.sit_down(players, board);
         if let Some(players) = self.games.adopt(staged, sits_down) {
             self.lobby.resumed(players);
+            self.list(&staged.room);
         }
     }
 
@@ -127,9 +128,12 @@ impl Hall {
         self.lobby.released(running.players);
     }
 
-    fn stand_up(&self, room: &RoomId, running: &Running) {
+    fn stand_up(&mut self, room: &RoomId, running: &Running) {
         let board = running.board(room);
         self.rooms.boards().stand_up(running.owners, &board);
+        if let Some(number) = running.listed {
+            self.listed.remove(number);
+        }
     }
 
     /// What those have in the lobby ends who are banned: by player, or by the address that has put

@@ -30,31 +30,44 @@ pub(super) fn message(told: Told) -> Utf8Bytes {
     json(&message).into()
 }
 
-/// News as a message; the seeks are texts already.
-pub(super) fn news(news: &News) -> Utf8Bytes {
+/// News of seeks and of games as a message; both are texts already.
+pub(super) fn news(seeks: &News, games: &News, counts: &LobbyCounts) -> String {
     let channel = Channel::lobby();
-    let (removed, added) = (json(&news.removed), news.added.join(","));
-    let counts = json(&counts(&news.counts));
+    let (removed, added) = (json(&seeks.removed), seeks.added.join(","));
+    let counts = json(counts);
+    let over = match games.removed.is_empty() {
+        true => String::new(),
+        false => format!(r#","over":{}"#, json(&games.removed)),
+    };
+    let begun = listed("begun", games);
     format!(
-        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"news","removed":{removed},"added":[{added}],"counts":{counts}}}}}}}"#
+        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"news","removed":{removed},"added":[{added}],"counts":{counts}{over}{begun}}}}}}}"#
     )
-    .into()
+}
+
+/// A field with games, if there are any.
+fn listed(name: &str, games: &News) -> String {
+    match games.added.is_empty() {
+        true => String::new(),
+        false => format!(r#","{name}":[{}]"#, games.added.join(",")),
+    }
 }
 
 /// The first message to a connection. Of what is shown the seeks are texts already.
 pub(super) fn here(
     you: Option<&Person>,
     pools: &[PoolShown],
-    shown: &News,
+    (shown, running): (&News, &News),
     (challenges, game): (&[ChallengeShown], Option<LobbyGame>),
 ) -> Utf8Bytes {
     let channel = Channel::lobby();
     let (you, pools) = (json(&you.map(|person| &person.id)), json(&pools));
     let (seeks, counts) = (shown.added.join(","), json(&counts(&shown.counts)));
     let challenges = json(&challenges);
+    let running = listed("running", running);
     let game = game.map_or_else(String::new, |game| format!(r#","game":{}"#, json(&game)));
     format!(
-        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"here","you":{you},"pools":{pools},"seeks":[{seeks}],"counts":{counts},"challenges":{challenges}{game}}}}}}}"#
+        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"here","you":{you},"pools":{pools},"seeks":[{seeks}],"counts":{counts},"challenges":{challenges}{game}{running}}}}}}}"#
     )
     .into()
 }

@@ -57,3 +57,52 @@ async fn a_game_is_rated_if_it_was_offered_so() {
     }
     server.stop().await;
 }
+
+#[tokio::test]
+async fn games_that_run_are_listed_and_watched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let mut eve = Guest::enter(&server, "Eve").await;
+    let seek = ada.seek(offer("5m+4s", true)).await;
+    bob.take(seek).await.expect("a game");
+    let mut one = ada.sit_down(&server).await;
+    let other = bob.sit_down(&server).await;
+    let news = eve.until(|told| told["begun"][0].is_object()).await;
+    let game = &news["begun"][0];
+    let (first, second) = match one.view.you {
+        Some(Seat::First) => (&ada, &bob),
+        _ => (&bob, &ada),
+    };
+    assert_eq!(game["players"], json!([first.id, second.id]));
+    assert_eq!(
+        (&game["ratings"], &game["offer"]),
+        (&json!([1500, 1500]), &offer("5m+4s", true))
+    );
+    // Who comes later sees it at once, and watches it without a seat.
+    let (_, here) = Guest::with(&server, eve.id.clone(), eve.cookie.clone()).await;
+    assert_eq!(here["running"][0], *game);
+    let watch = game["watch"].as_str().expect("a channel");
+    assert_ne!(watch, format!("room/{}", one.access.room));
+    let message = json!({ "type": "subscribe", "channel": watch, "after": 0 });
+    eve.raw.say(&message.to_string()).await;
+    let welcome = loop {
+        let on = eve.raw.until("on").await;
+        if on["channel"] == watch {
+            break on;
+        }
+    };
+    assert_eq!(welcome["message"]["you"], Value::Null);
+    let unfollow = json!({ "type": "unsubscribe", "channel": watch });
+    eve.raw.say(&unfollow.to_string()).await;
+    one.see(other.view.version()).await;
+    one.act(Action::Resign).await.expect("an end");
+    loop {
+        let on = eve.raw.until("on").await;
+        if on["message"]["told"]["over"] == json!([game["game"]]) {
+            break;
+        }
+    }
+    server.stop().await;
+}
