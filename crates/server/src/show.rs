@@ -92,6 +92,7 @@ impl Show {
             memory: Memory::new(Limits::default()),
             lobby: None,
             boards: Boards::default(),
+            behind: 0,
         };
         Self {
             rooms: Rooms::shown(shared),

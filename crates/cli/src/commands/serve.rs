@@ -70,6 +70,10 @@ pub(crate) struct Args {
     /// if the opening evens the colours; at most four
     #[arg(long, value_name = "RULE,OPENING,CLOCK")]
     pool: Vec<LobbyPool>,
+    /// Show the moves of games between named players to watchers this many moves later, where a
+    /// clock ends the game within the day
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=20))]
+    watchers_behind: u8,
     /// Do not keep a copy of the library of this machine's browsers
     #[arg(long)]
     no_library: bool,
@@ -191,6 +195,7 @@ impl Args {
             engines: self.engine,
             lobby: LobbySettings {
                 pools: self.pool,
+                watchers_behind: self.watchers_behind,
                 ..LobbySettings::default()
             },
             library: !self.no_library,

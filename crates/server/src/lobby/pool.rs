@@ -77,6 +77,8 @@ pub struct LobbySettings {
     pub pools: Vec<LobbyPool>,
     /// How long each player of a game has for the first move.
     pub first_move: Duration,
+    /// By how many moves watchers of games at the board between named players are behind.
+    pub watchers_behind: u8,
 }
 
 impl Default for LobbySettings {
@@ -84,6 +86,7 @@ impl Default for LobbySettings {
         Self {
             pools: Vec::new(),
             first_move: Duration::from_millis(FIRST_MOVE),
+            watchers_behind: 0,
         }
     }
 }

@@ -24,9 +24,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::boards::Boards;
+use super::boards::{Boards, at_the_board};
 use super::error::RoomError;
-use super::feed::{Feed, Publisher};
+use super::feed::Feed;
 use super::games::GameRow;
 use super::heard::Heard;
 use super::journal::{self, AppendError, Entry, EventText, Journal};
@@ -36,6 +36,7 @@ use super::log::Written;
 use super::memory::{Loaded, Memory, room_bytes};
 use super::metrics::Metrics;
 use super::players::{Exchange, Exchanged, SeatHolder};
+use super::tellers::Tellers;
 use crate::deals::Deals;
 use crate::host::present::Present;
 use crate::host::rules::Rules;
@@ -167,13 +168,15 @@ pub(crate) struct Shared {
     pub(crate) lobby: Option<mpsc::UnboundedSender<Heard>>,
     /// Who is in a game of the lobby.
     pub(crate) boards: Boards,
+    /// By how many moves watchers of such games are behind.
+    pub(crate) behind: usize,
 }
 
 pub(crate) struct Actor {
     id: RoomId,
     room: Room,
     standing: Standing,
-    teller: Publisher,
+    teller: Tellers,
     seats: [Option<SeatHolder>; 2],
     players: HashMap<MemberId, Player>,
     watchers: u32,
@@ -210,13 +213,14 @@ impl Actor {
                 "the room {id} was changed by a later version: it is shown, and takes no actions"
             );
         }
+        let behind = at_the_board(room.config()).map_or(0, |_| shared.behind);
         let loaded = shared.memory.load(&id, room_bytes(log.bytes(), &room));
         Self {
             id,
             loaded,
             standing: Standing::of(&room),
             room,
-            teller: Publisher::new(log, Presence::default()),
+            teller: Tellers::new(log, Presence::default(), behind),
             seats: kept.seats,
             players: HashMap::new(),
             watchers: 0,
@@ -533,9 +537,10 @@ impl Actor {
             }
         }
         if !written.is_empty() {
-            self.teller.tell(&written, anew);
+            let is_over = self.room.finished().is_some();
+            self.teller.tell(&written, (anew, is_over));
         }
-        let log = self.teller.feed().bytes();
+        let log = self.teller.feed(true).bytes();
         self.loaded.takes(room_bytes(log, &self.room));
         self.clocks_stopped_or_went_on(stood);
         self.wind(charge.is_some());

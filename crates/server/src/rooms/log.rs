@@ -10,7 +10,7 @@ use axum::extract::ws::Utf8Bytes;
 use hyper::body::{Body, Frame, SizeHint};
 use serde::Serialize;
 use tengen_api::socket::MOST_EVENTS;
-use tengen_room::Stored;
+use tengen_room::{Event, Stored};
 
 use super::page::Page;
 
@@ -27,6 +27,8 @@ pub(crate) fn json(value: &impl Serialize) -> String {
 pub(crate) struct Written {
     pub(crate) version: u64,
     pub(crate) text: Arc<str>,
+    /// Whether it is a move, or a decision of the opening.
+    pub(crate) is_move: bool,
     /// What watchers get instead.
     hidden: Option<Arc<str>>,
 }
@@ -43,6 +45,13 @@ impl Written {
         Self {
             version: stored.version,
             text,
+            is_move: matches!(
+                stored.event,
+                Event::Placed { .. }
+                    | Event::Passed { .. }
+                    | Event::Chose { .. }
+                    | Event::Offered { .. }
+            ),
             hidden: is_hidden.then(|| json(&stored.hidden()).into()),
         }
     }
@@ -95,7 +104,7 @@ fn joined(events: &[Written], plays: bool) -> String {
 }
 
 /// A room's events: full pages that never change, and a rest.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Log {
     /// The version before the first event.
     before: u64,
@@ -292,7 +301,7 @@ mod tests {
     use http_body_util::BodyExt as _;
     use proptest::prelude::*;
     use tengen_api::socket::FromServer;
-    use tengen_room::{Asked, Audience, Event, Seat};
+    use tengen_room::{Asked, Audience, Seat};
 
     use super::*;
 

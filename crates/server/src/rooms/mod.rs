@@ -28,6 +28,7 @@ mod ruling;
 pub(crate) mod stored;
 #[cfg(test)]
 mod task_tests;
+mod tellers;
 pub(crate) mod token;
 mod writer;
 

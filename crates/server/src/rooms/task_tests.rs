@@ -172,6 +172,7 @@ async fn room(clock: Option<&str>) -> Table {
         memory: memory::Memory::new(Limits::default()),
         lobby: None,
         boards: boards::Boards::default(),
+        behind: 0,
     });
     let new = NewRoom {
         config: Config {

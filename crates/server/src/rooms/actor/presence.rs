@@ -54,13 +54,15 @@ impl Actor {
         };
         self.presence_changed(seat.is_some());
         self.teller.set_presence(self.presence());
+        let is_late = seat.is_none() && self.teller.are_watchers_late();
+        let turn = self.turn.as_ref().filter(|_| !is_late);
         Entered {
             member,
-            feed: self.teller.feed().clone(),
+            feed: self.teller.feed(seat.is_some()).clone(),
             news,
             protocol: self.room.config().protocol(),
             names: Seat::BOTH.map(|seat| self.room.name(seat).cloned()),
-            turn: self.turn.as_ref().map(|_| self.elapsed(Instant::now())),
+            turn: turn.map(|_| self.elapsed(Instant::now())),
             timed: self.room.config().clock.is_some(),
             player,
         }

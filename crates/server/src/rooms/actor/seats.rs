@@ -98,7 +98,7 @@ impl Actor {
         let seat = self.seat_of(player);
         let kept = self.kept(None);
         Looked {
-            events: self.teller.feed().list(seat.is_some()),
+            events: self.teller.feed(seat.is_some()).list(seat.is_some()),
             seat,
             owns: player.and_then(|player| self.room.owned_seat(player)),
             owners: Seat::BOTH.map(|seat| self.room.config().seats.of(seat)),

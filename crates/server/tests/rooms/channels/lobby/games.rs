@@ -2,6 +2,7 @@
 
 use tengen_api::Profile;
 use tengen_core::opening::Action as Decided;
+use tengen_server::LobbySettings;
 
 use super::*;
 
@@ -104,5 +105,57 @@ async fn games_that_run_are_listed_and_watched() {
             break;
         }
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn watchers_are_some_moves_behind_where_the_host_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        lobby: LobbySettings {
+            watchers_behind: 2,
+            ..LobbySettings::default()
+        },
+        ..Settings::default()
+    };
+    let server = Server::start_with(Some(folder.path()), settings).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let wish = json!({
+        "type": "seek", "color": "black",
+        "offer": { "rule": "freestyle", "size": 15, "clock": "5m" }
+    });
+    let seek = ada.wish(wish).await.expect("a seek").expect("its number");
+    bob.take(seek).await.expect("a game");
+    let mut first = ada.sit_down(&server).await;
+    let mut second = bob.sit_down(&server).await;
+    first.see(second.view.version()).await;
+    let watch = Access::watch(first.access.room.clone());
+    let mut eve = Visitor::connect(&first.client, watch.clone(), View::default()).await;
+    let played = |visitor: &Visitor| visitor.room().game().position().ply();
+    for (ply, point) in ["h8", "h9", "i8", "i9"].into_iter().enumerate() {
+        let (mover, other) = match ply % 2 {
+            0 => (&mut first, &mut second),
+            _ => (&mut second, &mut first),
+        };
+        mover.place(point).await.expect("a move");
+        other.see(mover.view.version()).await;
+    }
+    // Eve gets two of the four, as does who looks without a socket.
+    while played(&eve) < 2 {
+        eve.until(|message| matches!(message, FromServer::Events { .. }))
+            .await;
+    }
+    let looked = first.client.look(&watch).await.expect("the room");
+    let moves = looked.events.iter();
+    let moves = moves.filter(|one| matches!(one.event, tengen_room::Event::Placed { .. }));
+    assert_eq!(moves.count(), 2);
+    assert_eq!((played(&eve), played(&first)), (2, 4));
+    let late = Visitor::connect(&first.client, watch, View::default()).await;
+    assert_eq!(played(&late), 2);
+    // With the end all is told.
+    first.act(Action::Resign).await.expect("an end");
+    eve.see(first.view.version()).await;
+    assert_eq!((played(&eve), eve.room().finished().is_some()), (4, true));
     server.stop().await;
 }
