@@ -22,6 +22,8 @@ pub enum Source {
     Pool(PoolId),
     /// A challenge.
     Challenge(ChallengeId),
+    /// A level of the program, which is always there.
+    Level,
 }
 
 /// A game that begins, or a match.
@@ -162,6 +164,37 @@ impl Lobby {
         self.remove_seek(id);
         let players = self.in_order(seek.player, player, seek.color);
         Ok(self.begin(players, seek.offer, 1, (Source::Seek(id), now)))
+    }
+
+    /// A player plays a level of the program, which plays any number of games, with this colour or
+    /// that of the lot.
+    ///
+    /// # Errors
+    /// [`Refusal::Playing`] and [`Refusal::Waits`]; nothing changes.
+    pub fn play_level(
+        &mut self,
+        (player, color): (Player, Option<Color>),
+        level: Player,
+        offer: Offer,
+        now: u64,
+    ) -> Result<Begun, Refusal> {
+        self.may_sit_down(player, now)?;
+        let is_black = match color {
+            Some(color) => color == Color::Black,
+            None => self.lots.below(2) == 1,
+        };
+        let players = match is_black {
+            true => [player, level],
+            false => [level, player],
+        };
+        self.playing.insert(player);
+        self.give_up_seats(player);
+        Ok(Begun {
+            players,
+            offer,
+            games: 1,
+            source: Source::Level,
+        })
     }
 
     /// Opens a pool.

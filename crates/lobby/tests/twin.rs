@@ -35,6 +35,7 @@ enum Step {
     End(usize, Vec<usize>),
     Release(usize),
     Forget(Player),
+    Level(Player),
     Expire,
 }
 
@@ -77,6 +78,7 @@ fn step() -> impl Strategy<Value = Step> {
         5 => (0..9usize, prop::sample::subsequence(vec![0, 1], 0..3)).prop_map(|(game, absent)| Step::End(game, absent)),
         1 => (0..9usize).prop_map(Step::Release),
         1 => player().prop_map(Step::Forget),
+        1 => player().prop_map(Step::Level),
         1 => Just(Step::Expire),
     ]
 }
@@ -232,23 +234,41 @@ impl Both {
                     self.literal.ended(game, &absent, now);
                 }
             }
-            Step::Release(at) => {
-                if at < self.games.len() {
-                    let game = self.games.remove(at);
-                    self.lobby.released(game);
-                    self.literal.released(game);
-                }
-            }
-            Step::Forget(player) => {
-                self.lobby.forget(player);
-                self.literal.forget(player);
-            }
+            Step::Release(_) | Step::Forget(_) | Step::Level(_) => self.other_step(step)?,
             Step::Expire => {
                 self.lobby.expire(now);
                 self.literal.expire(now);
             }
         }
         self.compare()
+    }
+
+    fn other_step(&mut self, step: Step) -> Result<(), TestCaseError> {
+        let now = self.now;
+        match step {
+            Step::Release(at) if at < self.games.len() => {
+                let game = self.games.remove(at);
+                self.lobby.released(game);
+                self.literal.released(game);
+            }
+            Step::Forget(player) => {
+                self.lobby.forget(player);
+                self.literal.forget(player);
+            }
+            Step::Level(player) => {
+                let who = (player, Some(Color::White));
+                let level = Player(PLAYERS);
+                let begun = self.lobby.play_level(who, level, offers()[0], now);
+                let literal = self.literal.play_level(player, &offers()[0], now);
+                let players = begun.map(|begun| begun.players);
+                prop_assert_eq!(&players, &literal.map(|()| [level, player]));
+                if let Ok(players) = players {
+                    self.games.push(players);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     fn compare(&self) -> Result<(), TestCaseError> {

@@ -95,6 +95,16 @@ pub enum Wish {
     },
     /// Wait no more.
     StopWaiting,
+    /// Play a level of the program that the host lets play here: the game begins, unrated.
+    Level {
+        /// The level.
+        level: u8,
+        /// The kind of game: without an opening, and with a clock that ends within the day.
+        offer: Offer,
+        /// The player's colour.
+        #[serde(default, skip_serializing_if = "is_default")]
+        color: ColorChoice,
+    },
     /// Ask another player for a game.
     Challenge {
         /// The other player.
@@ -276,6 +286,9 @@ pub struct LobbyGame {
     pub opponent: PlayerId,
     /// The kind of game.
     pub offer: Offer,
+    /// The level of the program that the opponent is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
     /// How the match stands, if it is one: the next game begins in the same room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
@@ -322,6 +335,9 @@ pub enum Told {
         /// Games that run, at most ten, those that began first.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         running: Vec<RunningGame>,
+        /// Levels of the program that play here.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        levels: Vec<u8>,
     },
     /// What has changed, at most once a second and in at most 2,000 bytes.
     News {
@@ -432,6 +448,8 @@ pub enum LobbyRefusal {
     OutOfRange,
     /// There is no such pool.
     NoPool,
+    /// This level does not play here, or not such games.
+    NoLevel,
     /// No player has this id.
     UnknownPlayer,
     /// The server can read nothing now.

@@ -8,6 +8,7 @@ mod desk;
 mod games;
 mod hall;
 mod hearing;
+mod house;
 mod people;
 mod pool;
 mod pools;

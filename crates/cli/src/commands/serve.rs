@@ -11,6 +11,7 @@ use crate::control::any_seed;
 use crate::logging;
 use anyhow::Context as _;
 use directories::ProjectDirs;
+use tengen_core::Level;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
     DatabaseUrl, Dealer, HostEngine, Limit, Limits, LobbyPool, LobbySettings, ProxyNet, PublicUrl,
@@ -70,6 +71,9 @@ pub(crate) struct Args {
     /// if the opening evens the colours; at most four
     #[arg(long, value_name = "RULE,OPENING,CLOCK")]
     pool: Vec<LobbyPool>,
+    /// Let these levels of the computer play in the lobby, unrated; 0 to 9
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = house_level)]
+    lobby_levels: Vec<Level>,
     /// Show the moves of games between named players to watchers this many moves later, where a
     /// clock ends the game within the day
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=20))]
@@ -195,6 +199,7 @@ impl Args {
             engines: self.engine,
             lobby: LobbySettings {
                 pools: self.pool,
+                levels: self.lobby_levels,
                 watchers_behind: self.watchers_behind,
                 ..LobbySettings::default()
             },
@@ -380,4 +385,13 @@ pub(crate) fn interrupted() -> std::io::Result<impl Future<Output = ()> + Send +
         }
         tracing::info!("stopping");
     })
+}
+
+/// A level that plays in the lobby: the strongest takes all the time that it gets.
+fn house_level(text: &str) -> Result<Level, String> {
+    let level = text.parse().map_err(|_| format!("{text:?} is no number"))?;
+    match Level::new(level) {
+        Ok(level) if level < Level::STRONGEST => Ok(level),
+        _ => Err("levels 0 to 9 play in the lobby".to_owned()),
+    }
 }

@@ -254,6 +254,18 @@ impl Literal {
         }
     }
 
+    pub(crate) fn play_level(
+        &mut self,
+        player: Player,
+        offer: &Offer,
+        now: u64,
+    ) -> Result<(), Refusal> {
+        self.bar(player, offer, now)?;
+        self.playing.push(player);
+        self.stand_up(player);
+        Ok(())
+    }
+
     pub(crate) fn released(&mut self, players: [Player; 2]) {
         self.playing.retain(|one| !players.contains(one));
     }

@@ -7,6 +7,7 @@ use tengen_room::{ActionId, PlayerId};
 use tokio::sync::{mpsc, oneshot};
 
 use super::games::Due;
+use super::house::Resident;
 use super::{Entered, MemberId};
 use crate::limits::Maker;
 use crate::places::Place;
@@ -26,6 +27,8 @@ pub(super) enum Asked {
         begun: Begun,
         room: Result<Option<RoomId>, RoomError>,
     },
+    /// The levels that play here.
+    Levels(Vec<Resident>),
     /// Whether a room has done what was due.
     Answered {
         room: RoomId,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_api::{NewRoom, RoomId};
+use tengen_core::Level;
 use tengen_lobby::{Begun, ChallengeId, Change, Counts, Origin, Player, SeekId, Window};
 use tengen_room::lobby::{ChallengeShown, LobbyGame, Told};
 use tengen_room::{Channel, PlayerId, Seat, SeatOwner, SeatOwners};
@@ -14,6 +15,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::desk::Asked;
 use super::games::Games;
+use super::house::{House, residents};
 use super::people::{People, id};
 use super::pool::{LobbyPool, LobbySettings};
 use super::{Entered, Lobby, MemberId, QUEUE, Stay, WISHES, not_made, told};
@@ -70,6 +72,8 @@ pub(crate) struct Hall {
     /// For the origins of seeks.
     hasher: RandomState,
     pub(super) games: Games,
+    pub(super) house: House,
+    levels: Vec<Level>,
     pub(super) members: HashMap<MemberId, Member>,
     next: MemberId,
     broadcast: broadcast::Sender<Utf8Bytes>,
@@ -114,6 +118,8 @@ impl Hall {
             listed_last: 0,
             hasher: RandomState::new(),
             games: Games::new(millis(settings.first_move)),
+            house: House::default(),
+            levels: settings.levels.clone(),
             members: HashMap::new(),
             next: 0,
             broadcast: broadcast::Sender::new(NEWS),
@@ -140,6 +146,7 @@ impl Hall {
         let mut beat = interval(BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut beats = 0;
+        self.call_levels();
         loop {
             tokio::select! {
                 biased;
@@ -159,6 +166,17 @@ impl Hall {
         }
     }
 
+    /// Makes players of the levels that the host lets play here.
+    fn call_levels(&self) {
+        let (rooms, asks, levels) = (self.rooms.clone(), self.asks.clone(), self.levels.clone());
+        tokio::spawn(async move {
+            let residents = residents(&rooms, &levels).await;
+            if let Some(asks) = asks.upgrade() {
+                asks.send(Asked::Levels(residents)).await.ok();
+            }
+        });
+    }
+
     /// Milliseconds since the lobby began.
     pub(super) fn now(&self) -> u64 {
         millis(self.began.elapsed())
@@ -176,6 +194,11 @@ impl Hall {
                 answer.send(entered).ok();
             }
             Asked::Wish(asking) => self.wish(*asking),
+            Asked::Levels(residents) => {
+                let owners = residents.iter().map(|one| SeatOwner::from(&one.id));
+                self.rooms.boards().are_levels(owners);
+                self.house.move_in(residents);
+            }
             Asked::Made { begun, room } => self.made(&begun, room),
             Asked::Answered { room, due, done } => self.answered(&room, due, done),
         }
@@ -211,7 +234,7 @@ impl Hall {
         let own: Vec<ChallengeShown> = own.filter_map(|(id, ..)| self.challenge(id)).collect();
         let game = player.and_then(|player| self.game(player));
         let shown = (&self.window.shown(), &self.listed.shown());
-        told::here(you, &self.pools(), shown, (&own, game))
+        told::here(you, (&self.pools(), &self.levels), shown, (&own, game))
     }
 
     fn leave(&mut self, member: MemberId) {
@@ -328,6 +351,11 @@ impl Hall {
         if begun.offer.is_live() {
             let board = self.games.begin(room.clone(), begun, owners, now);
             self.rooms.boards().made(owners, &board);
+            let mut players = begun.players.into_iter();
+            if let Some(level) = players.find_map(|one| self.house.level_of(one)) {
+                self.house
+                    .play(self.rooms.clone(), room.clone(), level.clone());
+            }
         }
         for player in begun.players {
             let known = self.game(player);
@@ -362,7 +390,8 @@ impl Hall {
         Some(LobbyGame {
             room: Channel::of_room(room.as_str()).ok()?,
             seat,
-            opponent: self.people.get(opponent)?.id.clone(),
+            opponent: id(opponent),
+            level: self.house.level_of(opponent).map(|one| one.level.get()),
             offer: told::shown(offer),
             score: None,
         })

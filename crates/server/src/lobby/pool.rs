@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use tengen_core::Size;
 use tengen_core::opening::Procedure;
+use tengen_core::{Level, Size};
 use tengen_lobby::FIRST_MOVE;
 use tengen_rating::evens_colors;
 use tengen_room::lobby::Offer;
@@ -77,6 +77,8 @@ pub struct LobbySettings {
     pub pools: Vec<LobbyPool>,
     /// How long each player of a game has for the first move.
     pub first_move: Duration,
+    /// Levels of the program that play here, below the strongest.
+    pub levels: Vec<Level>,
     /// By how many moves watchers of games at the board between named players are behind.
     pub watchers_behind: u8,
 }
@@ -86,6 +88,7 @@ impl Default for LobbySettings {
         Self {
             pools: Vec::new(),
             first_move: Duration::from_millis(FIRST_MOVE),
+            levels: Vec::new(),
             watchers_behind: 0,
         }
     }

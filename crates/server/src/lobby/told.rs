@@ -1,7 +1,7 @@
 //! The lobby's values as messages, and the other way.
 
 use axum::extract::ws::Utf8Bytes;
-use tengen_core::Color;
+use tengen_core::{Color, Level};
 use tengen_lobby::{
     Answer, Challenge, ChallengeId, Counts, Decline, EmptyRange, News, OfferError, Range, Refusal,
     Seek, SeekId,
@@ -56,7 +56,7 @@ fn listed(name: &str, games: &News) -> String {
 /// The first message to a connection. Of what is shown the seeks are texts already.
 pub(super) fn here(
     you: Option<&Person>,
-    pools: &[PoolShown],
+    (pools, levels): (&[PoolShown], &[Level]),
     (shown, running): (&News, &News),
     (challenges, game): (&[ChallengeShown], Option<LobbyGame>),
 ) -> Utf8Bytes {
@@ -65,9 +65,16 @@ pub(super) fn here(
     let (seeks, counts) = (shown.added.join(","), json(&counts(&shown.counts)));
     let challenges = json(&challenges);
     let running = listed("running", running);
+    let levels = match levels {
+        [] => String::new(),
+        levels => format!(
+            r#","levels":{}"#,
+            json(&levels.iter().map(|one| one.get()).collect::<Vec<u8>>())
+        ),
+    };
     let game = game.map_or_else(String::new, |game| format!(r#","game":{}"#, json(&game)));
     format!(
-        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"here","you":{you},"pools":{pools},"seeks":[{seeks}],"counts":{counts},"challenges":{challenges}{game}{running}}}}}}}"#
+        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"here","you":{you},"pools":{pools},"seeks":[{seeks}],"counts":{counts},"challenges":{challenges}{game}{running}{levels}}}}}}}"#
     )
     .into()
 }
@@ -89,6 +96,8 @@ pub(super) enum Unfit {
     Refusal(Refusal),
     /// As many rooms as an address makes in a minute.
     Rooms,
+    /// A level that is not there, or does not play such games.
+    Level,
 }
 
 impl From<Refusal> for Unfit {
@@ -105,6 +114,10 @@ impl Unfit {
             Self::Offer(error) => (LobbyRefusal::Offer, error.to_string()),
             Self::Range(error) => (LobbyRefusal::EmptyRange, error.to_string()),
             Self::Refusal(refusal) => (code(refusal), refusal.to_string()),
+            Self::Level => {
+                let why = "no such level plays such games here";
+                (LobbyRefusal::NoLevel, why.to_owned())
+            }
             Self::Rooms => {
                 let why = "as many games as an address begins in a minute";
                 (LobbyRefusal::TooMany, why.to_owned())

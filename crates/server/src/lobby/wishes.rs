@@ -1,5 +1,6 @@
 //! What players ask for.
 
+use tengen_core::opening::Procedure;
 use tengen_lobby::{Challenge, ChallengeId, Player, PoolId, Refusal, Seek, SeekId, Standing};
 use tengen_room::lobby::{PoolPlace, Told, Wish};
 
@@ -90,6 +91,23 @@ impl Hall {
                 self.lobby.wait(player, places, now)?;
             }
             Wish::StopWaiting => self.lobby.stop_waiting(player),
+            Wish::Level {
+                level,
+                offer,
+                color,
+            } => {
+                let offer = told::offer(&offer)?;
+                offer.check_live().map_err(Unfit::Offer)?;
+                let is_plain = !offer.rated && offer.opening == Procedure::None;
+                let resident = self.house.resident(level).filter(|_| is_plain);
+                let level = number(&resident.ok_or(Unfit::Level)?.id);
+                if !maker.may_make_room() {
+                    return Err(Unfit::Rooms);
+                }
+                let who = (player, told::color(color));
+                let begun = self.lobby.play_level(who, level, offer, now)?;
+                self.make(begun);
+            }
             Wish::Challenge {
                 to,
                 offer,

@@ -1,7 +1,7 @@
 //! Who plays at the board in a game of the lobby, so that nobody gets a second one.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tengen_api::RoomId;
 use tengen_room::{Config, Seat, SeatOwner};
@@ -15,48 +15,74 @@ pub(crate) struct Board {
 
 /// The games of players. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Boards(Arc<Mutex<HashMap<SeatOwner, Board>>>);
+pub(crate) struct Boards(Arc<Mutex<Sitting>>);
+
+#[derive(Debug, Default)]
+struct Sitting {
+    at: HashMap<SeatOwner, Board>,
+    /// Levels of the program, which play any number of games.
+    levels: HashSet<SeatOwner>,
+}
 
 impl Boards {
+    fn lock(&self) -> MutexGuard<'_, Sitting> {
+        // A poisoned lock is safe: nothing is half done under it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// These are levels of the program.
+    pub(crate) fn are_levels(&self, levels: impl IntoIterator<Item = SeatOwner>) {
+        self.lock().levels.extend(levels);
+    }
+
     /// Both sit down at a board, or stay in its room; `false`, and nothing changes, if one of them
     /// is at another one.
     pub(crate) fn sit_down(&self, players: [SeatOwner; 2], board: &Board) -> bool {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.lock();
         let may = |player: &SeatOwner| {
-            let known = all.get(player);
+            let known = all.at.get(player);
             known.is_none_or(|known| known.room.is_some() && known.room == board.room)
         };
         let may = players.iter().all(may);
         if may {
-            all.extend(players.map(|player| (player, board.clone())));
+            all.put(players, board);
         }
         may
     }
 
     /// The room of a board is made.
     pub(crate) fn made(&self, players: [SeatOwner; 2], board: &Board) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.extend(players.map(|player| (player, board.clone())));
+        self.lock().put(players, board);
     }
 
     /// Both leave a board, unless a later game has begun there.
     pub(crate) fn stand_up(&self, players: [SeatOwner; 2], board: &Board) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.lock();
         for player in players {
-            if all.get(&player) == Some(board) {
-                all.remove(&player);
+            if all.at.get(&player) == Some(board) {
+                all.at.remove(&player);
             }
         }
     }
 
     /// Whether one of these is at the board in another room.
     pub(crate) fn are_elsewhere(&self, players: [SeatOwner; 2], room: &RoomId) -> bool {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.lock();
         let elsewhere = |player: &SeatOwner| {
-            let known = all.get(player);
+            let known = all.at.get(player);
             known.is_some_and(|known| known.room.as_ref() != Some(room))
         };
         players.iter().any(elsewhere)
+    }
+}
+
+impl Sitting {
+    fn put(&mut self, players: [SeatOwner; 2], board: &Board) {
+        for player in players {
+            if !self.levels.contains(&player) {
+                self.at.insert(player, board.clone());
+            }
+        }
     }
 }
 
@@ -107,5 +133,10 @@ mod tests {
         assert!(!boards.sit_down([bob, eve], &elsewhere));
         boards.stand_up([ada, bob], &again);
         assert!(boards.sit_down([bob, eve], &elsewhere));
+        // A level sits at all of them.
+        let level = owner("aaaaaaaaaaaaaaae");
+        boards.are_levels([level]);
+        assert!(boards.sit_down([ada, level], &again));
+        assert!(!boards.sit_down([eve, level], &again));
     }
 }

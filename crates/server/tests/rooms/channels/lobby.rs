@@ -14,6 +14,7 @@ mod challenges;
 mod evening;
 mod games;
 mod held;
+mod levels;
 mod pools;
 mod seeks;
 mod voids;

@@ -1,0 +1,98 @@
+//! Levels of the program in the lobby.
+
+use tengen_core::Level;
+use tengen_server::LobbySettings;
+
+use super::*;
+
+async fn with_levels(folder: &Path) -> Server {
+    let settings = Settings {
+        lobby: LobbySettings {
+            levels: [1, 3].map(|n| Level::new(n).expect("a level")).to_vec(),
+            ..LobbySettings::default()
+        },
+        ..Settings::default()
+    };
+    Server::start_with(Some(folder), settings).await
+}
+
+fn level(n: u8, clock: &str) -> Value {
+    let offer = json!({ "rule": "freestyle", "size": 15, "clock": clock });
+    json!({ "type": "level", "level": n, "offer": offer, "color": "black" })
+}
+
+#[tokio::test]
+async fn a_level_plays_at_once_and_with_several_at_a_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = with_levels(folder.path()).await;
+    let (ada, cookie) = become_player(&server, "Ada").await;
+    let (mut ada, here) = Guest::with(&server, ada, cookie).await;
+    assert_eq!(here["levels"], json!([1, 3]));
+    let mut bob = Guest::enter(&server, "Bob").await;
+    assert_eq!(ada.wish(level(2, "5m")).await, Err("no-level".to_owned()));
+    assert_eq!(ada.wish(level(1, "3d")).await, Err("offer".to_owned()));
+    let mut openings = level(1, "5m");
+    openings["offer"]["opening"] = "swap2".into();
+    assert_eq!(ada.wish(openings).await, Err("no-level".to_owned()));
+    // The levels are made while the server starts.
+    let begun = async {
+        while let Err(why) = ada.wish(level(1, "5m")).await {
+            assert_eq!(why, "no-level");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, begun).await;
+    waited.expect("the level plays");
+    assert_eq!(bob.wish(level(1, "5m")).await, Ok(None));
+    let again = ada.wish(level(3, "5m")).await;
+    assert_eq!(again, Err("playing".to_owned()));
+    let game = ada.told("game").await;
+    assert_eq!(
+        (&game["level"], &game["seat"]),
+        (&json!(1), &json!("first"))
+    );
+    ada.told.push_back(game);
+    for guest in [&mut ada, &mut bob] {
+        let mut visitor = guest.sit_down(&server).await;
+        while !visitor.room().is_full() {
+            visitor
+                .until(|message| matches!(message, FromServer::Events { .. }))
+                .await;
+        }
+        let name = visitor.room().name(Seat::Second).map(ToString::to_string);
+        assert_eq!(name.as_deref(), Some("Tengen 1"));
+        assert!(visitor.room().config().unrated);
+        visitor.place("h8").await.expect("a move");
+        let played = |visitor: &Visitor| visitor.room().game().position().ply();
+        while played(&visitor) < 2 {
+            visitor
+                .until(|message| matches!(message, FromServer::Events { .. }))
+                .await;
+        }
+        // What is asked of it is declined.
+        let what = Asked::Draw;
+        visitor
+            .act(Action::Place {
+                point: "a1".parse().expect("a point"),
+                ply: 2,
+                draw: true,
+            })
+            .await
+            .expect("a move");
+        while played(&visitor) < 4 {
+            visitor
+                .until(|message| matches!(message, FromServer::Events { .. }))
+                .await;
+        }
+        assert!(!visitor.room().asked().contains(&(Seat::First, what)));
+        visitor.act(Action::Resign).await.expect("an end");
+    }
+    let free = async {
+        while ada.wish(level(3, "5m")).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, free).await;
+    waited.expect("another game");
+    server.stop().await;
+}
