@@ -27,10 +27,18 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         Toolchain::Rustup => (&NATIVE, true),
         Toolchain::Debian => (&NATIVE[..1], false),
     };
+    // Each waits for its longest chain of crates, and they have folders of their own.
+    let for_wasm = match wasm {
+        true => vec![
+            wasm::wasm_cargo(toolchain, "clippy")?.args(["--", "-D", "warnings"]),
+            documentation(wasm::wasm_cargo(toolchain, "doc")?),
+        ],
+        false => Vec::new(),
+    };
     cargo(["clippy", "--all-targets"])
         .args(native)
         .args(["--", "-D", "warnings"])
-        .run("Clippy")?;
+        .run_beside(for_wasm, "Clippy, and clippy and documentation for wasm")?;
     cargo([
         "clippy",
         "--features",
@@ -49,12 +57,6 @@ pub(crate) fn all(options: &Options) -> Result<()> {
     // its results.
     let documented = cargo(["doc", "--lib", "--bins", "--example", "twins"]);
     documentation(documented.args(native)).run("Documentation")?;
-    if wasm {
-        wasm::wasm_cargo(toolchain, "clippy")?
-            .args(["--", "-D", "warnings"])
-            .run("Clippy (wasm)")?;
-        documentation(wasm::wasm_cargo(toolchain, "doc")?).run("Documentation (wasm)")?;
-    }
     Ok(())
 }
 

@@ -34,13 +34,16 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         eprintln!("{why}");
     }
     lint::all(options)?;
-    wasm::compile(options)?;
     // Cargo unifies features over the selected packages and targets. Selecting the same ones in
-    // every step, with an example for its dev-dependencies, compiles each dependency once.
+    // every step, with an example for its dev-dependencies, compiles each dependency once. The page
+    // is one crate after another at its end, so that both cores are used side by side.
     cargo(["build", "--profile", "test"])
         .args(["--bin", "tengen-bundle", "--example", "twins"])
         .args(lint::NATIVE)
-        .run("Compiling the bundler")?;
+        .run_beside(
+            vec![wasm::compilation(options)?],
+            "Compiling the bundler, and the page and its workers (wasm)",
+        )?;
     wasm::bundle("debug", options.quick)?;
     program("npm")
         .args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"])

@@ -57,8 +57,12 @@ pub(crate) fn page(options: &Options, quick: bool) -> Result<()> {
 }
 
 pub(crate) fn compile(options: &Options) -> Result<()> {
-    let toolchain = ready(options)?;
-    wasm_cargo(toolchain, "build")?.run("Compiling the page and its workers (wasm)")
+    compilation(options)?.run("Compiling the page and its workers (wasm)")
+}
+
+/// The command of [`compile`].
+pub(crate) fn compilation(options: &Options) -> Result<Cmd> {
+    wasm_cargo(ready(options)?, "build")
 }
 
 /// Bundles the compiled modules for the server, with the bundler in a folder of `target`.
