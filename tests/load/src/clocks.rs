@@ -10,7 +10,7 @@ use tengen_api::socket::FromServer;
 use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
-use crate::games::{Load, measure};
+use crate::games::{Load, measure, written};
 use crate::number;
 use crate::person::Person;
 use crate::server::Server;
@@ -33,13 +33,18 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
         clock: None,
     };
     let without = measure(tengen, load).await?;
-    let clock = Some("5m+4s");
-    let mut with = measure(tengen, Load { clock, ..load }).await?;
+    let timed = Load {
+        clock: Some("5m+4s"),
+        ..load
+    };
+    let mut with = measure(tengen, timed).await?;
+    let moves = written(tengen, load).await?;
+    let all = written(tengen, timed).await?;
     figure("clocks-move-p99", quantile(&mut with.moves, 990));
     figure("clocks-move-p999", quantile(&mut with.moves, 999));
     figure("clocks-memory", with.memory);
-    figure("clocks-written-without", without.written);
-    figure("clocks-written-more", with.written - without.written);
+    figure("clocks-written-without", moves);
+    figure("clocks-written-more", all - moves);
     figure("clocks-processor-without", without.processor * 1_000.0);
     figure(
         "clocks-processor",

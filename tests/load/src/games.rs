@@ -1,5 +1,6 @@
 //! Thousands of games at once: move latency, lost or duplicate events, and memory.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,8 +10,10 @@ use tengen_api::RoomId;
 use tengen_api::socket::FromServer;
 use tengen_room::{Event, Stored};
 use tokio::sync::{Barrier, Semaphore};
+use tokio::task::JoinHandle;
 use tokio::time::{sleep, sleep_until};
 
+use crate::log::Log;
 use crate::number;
 use crate::person::{ADDRESSES, Person, Socket};
 use crate::postgres::Postgres;
@@ -61,8 +64,6 @@ pub(crate) struct Taken {
     pub(crate) moves: Vec<f64>,
     /// Processor time of the server for each move, in milliseconds.
     pub(crate) processor: f64,
-    /// MB that the server wrote to the disk in a minute of moves.
-    pub(crate) written: f64,
     /// The server's peak memory in MiB.
     pub(crate) memory: f64,
 }
@@ -77,17 +78,7 @@ pub(crate) async fn measure_on(
     load: Load,
     postgres: Option<&Postgres>,
 ) -> anyhow::Result<Taken> {
-    let Load {
-        games,
-        moves,
-        pace,
-        clock,
-    } = load;
-    ensure!(
-        moves > 2,
-        "a game of {moves} moves has no move in its middle"
-    );
-    let steady = moves - 2;
+    let steady = load.steady()?;
     let data = tempfile::tempdir()?;
     let server = match postgres {
         Some(postgres) => Server::on_postgres(tengen, data.path(), &postgres.url())?,
@@ -97,7 +88,62 @@ pub(crate) async fn measure_on(
         let postgres = postgres.map(Postgres::processor_time).transpose()?;
         Ok::<_, anyhow::Error>(server.processor_time()? + postgres.unwrap_or_default())
     };
-    let address = server.address;
+    let games = begin(server.address, load).await;
+    sleep(load.pace).await;
+    let before = processor_time()?;
+    sleep(load.pace * steady).await;
+    let processor = processor_time()?.saturating_sub(before);
+    let moves = end(games).await?;
+    let taken = Taken {
+        processor: processor.as_secs_f64() * 1_000.0 / (f64::from(steady) * load.games as f64),
+        memory: server.peak_memory()?,
+        moves,
+    };
+    server.kill()?;
+    Ok(taken)
+}
+
+/// MB that the server writes to its database's write-ahead log in a minute. Not measured beside the
+/// rest, since a log that is kept makes reading slower.
+pub(crate) async fn written(tengen: &Path, load: Load) -> anyhow::Result<f64> {
+    let steady = load.steady()?;
+    let data = tempfile::tempdir()?;
+    let server = Server::on_one_core(tengen, data.path())?;
+    let games = begin(server.address, load).await;
+    sleep(load.pace).await;
+    let log = Log::begin(data.path()).await?;
+    let window = load.pace * steady;
+    sleep(window).await;
+    let written = log.written()?;
+    log.end().await?;
+    end(games).await?;
+    server.kill()?;
+    Ok(written * 60.0 / window.as_secs_f64())
+}
+
+type Game = JoinHandle<anyhow::Result<Vec<f64>>>;
+
+impl Load {
+    /// The moves of each game between its first and its last. A time of so many paces that begins
+    /// one or two after the games has just these, however long a start or an end takes.
+    fn steady(&self) -> anyhow::Result<u32> {
+        let moves = self.moves;
+        ensure!(
+            moves > 2,
+            "a game of {moves} moves has no move in its middle"
+        );
+        Ok(moves - 2)
+    }
+}
+
+/// Sets games up, and then begins them.
+async fn begin(address: SocketAddr, load: Load) -> Vec<Game> {
+    let Load {
+        games,
+        moves,
+        pace,
+        clock,
+    } = load;
     let setting_up = Arc::new(Semaphore::new(AT_ONCE));
     let ready = Arc::new(Barrier::new(games + 1));
     let mut tasks = Vec::new();
@@ -125,28 +171,17 @@ pub(crate) async fn measure_on(
     }
     ready.wait().await;
     println!("{games} games are set up");
-    // After the first moves and before the last every game makes one move in `pace`: what is read
-    // then is of the same moves in every run, however long a start or an end takes.
-    sleep(pace).await;
-    let before = (processor_time()?, server.written()?);
-    sleep(pace * steady).await;
-    let processor = processor_time()?.saturating_sub(before.0);
-    let written = server.written()? - before.1;
+    tasks
+}
+
+/// The milliseconds of each move, once all games are over.
+async fn end(games: Vec<Game>) -> anyhow::Result<Vec<f64>> {
     let mut all = Vec::new();
-    for task in tasks {
-        all.extend(task.await?.context("a game")?);
+    for game in games {
+        all.extend(game.await?.context("a game")?);
     }
-    let minutes = (pace * steady).as_secs_f64() / 60.0;
-    let steady_moves = f64::from(steady) * games as f64;
-    let taken = Taken {
-        processor: processor.as_secs_f64() * 1_000.0 / steady_moves,
-        written: written / minutes,
-        memory: server.peak_memory()?,
-        moves: all,
-    };
-    println!("{} moves, none lost or doubled", taken.moves.len());
-    server.kill()?;
-    Ok(taken)
+    println!("{} moves, none lost or doubled", all.len());
+    Ok(all)
 }
 
 /// Creates a room; returns the sockets of both players, caught up.

@@ -11,6 +11,7 @@ mod games;
 mod growth;
 mod kills;
 mod lag;
+mod log;
 mod outages;
 mod person;
 mod postgres;

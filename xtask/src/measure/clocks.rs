@@ -30,13 +30,13 @@ pub(super) const GROUP: Group = Group {
         Figure {
             name: "clocks-written-without",
             unit: "MB",
-            what: "written to the disk in a minute of the same moves without clocks",
+            what: "written to SQLite's write-ahead log in a minute of the same moves without clocks",
             target: Target::None,
         },
         Figure {
             name: "clocks-written-more",
             unit: "MB",
-            what: "written with clocks in a minute, more than without",
+            what: "written to it with clocks in a minute, more than without: deadlines, notes of the time, lists of games, and the time of each move",
             target: Target::AtMost(10.0),
         },
         Figure {

@@ -1,0 +1,90 @@
+//! How much a server writes to SQLite's write-ahead log.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail, ensure};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _, SqliteConnection};
+use tokio::time::sleep;
+
+/// In the server's folder.
+const DATABASE: &str = "tengen.sqlite";
+const INDEX: &str = "tengen.sqlite-shm";
+/// Attempts to begin while the log has pages that are not in the database.
+const ATTEMPTS: usize = 100;
+/// In which the log of a server under load is begun anew if nothing keeps it from that.
+const WATCHED: Duration = Duration::from_millis(200);
+/// Bytes that the log has beside each page.
+const FRAME_HEADER: u64 = 24;
+
+/// Counts the frames of the log. While a reader needs an old state, the log is not begun anew, so
+/// that its length is what has been written.
+pub(crate) struct Log {
+    reader: SqliteConnection,
+    index: PathBuf,
+    begun: Position,
+}
+
+/// Where the log ends, from the header of its index (<https://sqlite.org/walformat.html>, 2.1).
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    /// Changed whenever the log is begun anew.
+    salt: [u8; 8],
+    frames: u64,
+    page: u64,
+}
+
+impl Log {
+    /// Counts from now on what is written to the database in a server's folder.
+    pub(crate) async fn begin(data: &Path) -> anyhow::Result<Log> {
+        let index = data.join(INDEX);
+        let mut reader = SqliteConnectOptions::new()
+            .filename(data.join(DATABASE))
+            .read_only(true)
+            .connect()
+            .await?;
+        for _ in 0..ATTEMPTS {
+            reader.execute("BEGIN").await?;
+            reader.execute("SELECT count(*) FROM sqlite_schema").await?;
+            let before = Position::read(&index)?;
+            sleep(WATCHED).await;
+            let begun = Position::read(&index)?;
+            // A reader of a log that is all in the database needs none of it.
+            if begun.salt == before.salt {
+                return Ok(Log {
+                    reader,
+                    index,
+                    begun,
+                });
+            }
+            reader.execute("ROLLBACK").await?;
+        }
+        bail!("the log is begun anew again and again");
+    }
+
+    /// MB written since [`Log::begin`].
+    pub(crate) fn written(&self) -> anyhow::Result<f64> {
+        let now = Position::read(&self.index)?;
+        ensure!(now.salt == self.begun.salt, "the log was begun anew");
+        let frames = now.frames - self.begun.frames;
+        Ok((frames * (now.page + FRAME_HEADER)) as f64 / 1e6)
+    }
+
+    pub(crate) async fn end(self) -> anyhow::Result<()> {
+        Ok(self.reader.close().await?)
+    }
+}
+
+impl Position {
+    fn read(index: &Path) -> anyhow::Result<Position> {
+        let header = std::fs::read(index).with_context(|| index.display().to_string())?;
+        let bytes = |at: usize, len: usize| header.get(at..at + len).context("a short index");
+        let page = u16::from_ne_bytes(bytes(14, 2)?.try_into()?);
+        Ok(Position {
+            salt: bytes(32, 8)?.try_into()?,
+            frames: u32::from_ne_bytes(bytes(16, 4)?.try_into()?).into(),
+            page: page.into(),
+        })
+    }
+}
