@@ -1,6 +1,8 @@
 //! How much a server writes to SQLite's write-ahead log.
 
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::os::unix::fs::FileExt as _;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
@@ -22,7 +24,9 @@ const FRAME_HEADER: u64 = 24;
 /// that its length is what has been written.
 pub(crate) struct Log {
     reader: SqliteConnection,
-    index: PathBuf,
+    /// Closed last: whoever closes a file gives up all locks that the process has on it, those of
+    /// the reader too.
+    index: File,
     begun: Position,
 }
 
@@ -38,7 +42,7 @@ struct Position {
 impl Log {
     /// Counts from now on what is written to the database in a server's folder.
     pub(crate) async fn begin(data: &Path) -> anyhow::Result<Log> {
-        let index = data.join(INDEX);
+        let index = File::open(data.join(INDEX)).context(INDEX)?;
         let mut reader = SqliteConnectOptions::new()
             .filename(data.join(DATABASE))
             .read_only(true)
@@ -72,19 +76,22 @@ impl Log {
     }
 
     pub(crate) async fn end(self) -> anyhow::Result<()> {
-        Ok(self.reader.close().await?)
+        self.reader.close().await?;
+        drop(self.index);
+        Ok(())
     }
 }
 
 impl Position {
-    fn read(index: &Path) -> anyhow::Result<Position> {
-        let header = std::fs::read(index).with_context(|| index.display().to_string())?;
-        let bytes = |at: usize, len: usize| header.get(at..at + len).context("a short index");
-        let page = u16::from_ne_bytes(bytes(14, 2)?.try_into()?);
+    fn read(index: &File) -> anyhow::Result<Position> {
+        let (mut page, mut frames, mut salt) = ([0; 2], [0; 4], [0; 8]);
+        index.read_exact_at(&mut page, 14)?;
+        index.read_exact_at(&mut frames, 16)?;
+        index.read_exact_at(&mut salt, 32)?;
         Ok(Position {
-            salt: bytes(32, 8)?.try_into()?,
-            frames: u32::from_ne_bytes(bytes(16, 4)?.try_into()?).into(),
-            page: page.into(),
+            salt,
+            frames: u32::from_ne_bytes(frames).into(),
+            page: u16::from_ne_bytes(page).into(),
         })
     }
 }
