@@ -39,7 +39,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 14] = [
+const GROUPS: [Group; 15] = [
     Group {
         name: "page",
         take: |options| journey(options, "smoothness"),
@@ -244,6 +244,7 @@ const GROUPS: [Group; 14] = [
         ],
     },
     clocks::GROUP,
+    clocks::DEADLINES,
     postgres::GROUP,
     evening::GROUP,
     collection::GROUP,
