@@ -22,6 +22,7 @@
 //! * [`account`] knows who the user is on the server, and has the forms of accounts; [`evening`]
 //!   has those of seats by name and PIN. [`dealings`] blocks and reports another player,
 //!   [`moderating`] is for moderators, and [`profile`] shows how players fare.
+//! * [`lobby`] finds somebody to play with.
 //! * [`workers`] knows who has which search, and what is said of a worker that is lost; [`analyst`]
 //!   connects to the server's engines.
 //! * [`journal`] knows what of the browser's storage the library has.
@@ -58,6 +59,7 @@ pub mod judging;
 pub mod learning;
 pub mod line_pictures;
 pub mod link_copy;
+pub mod lobby;
 pub mod making;
 pub mod moderating;
 pub mod navigation;

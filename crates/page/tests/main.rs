@@ -14,6 +14,7 @@ mod kinds;
 mod learning;
 mod library_lost;
 mod line_pictures;
+mod lobby;
 mod making;
 mod moderating;
 mod navigation;

@@ -56,6 +56,7 @@ files! {
     GAME = "game";
     LESSON = "lesson";
     LIBRARY = "library";
+    LOBBY = "lobby";
     ONLINE = "online";
     OPENINGS = "openings";
     OPPONENTS = "opponents";

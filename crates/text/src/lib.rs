@@ -13,6 +13,7 @@
 //! * `game.ftl`: rules, colours, results, illegal moves: [`Text::illegal`], [`Text::outcome`], …
 //! * `lesson.ftl`: lessons about the founding programs
 //! * `library.ftl`: the list of games, records and puzzles
+//! * `lobby.ftl`: the lobby: [`Text::lobby_not`], …
 //! * `online.ftl`: rooms on a server: [`Text::room_question`], …
 //! * `openings.ftl`: opening procedures and renju's 26 openings: [`Text::opening_state`], …
 //! * `opponents.ftl`: opponents besides the engine's levels
@@ -50,6 +51,7 @@ mod key;
 mod language;
 mod lesson;
 mod library;
+mod lobby;
 mod message;
 mod online;
 mod opening;

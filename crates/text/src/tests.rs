@@ -16,8 +16,8 @@ use tengen_core::{
 
 use crate::{
     Key, Language, Plain, TerminalKey, Text, account, analysis, arena, bundle, game, lesson,
-    library, online, opening, page, players, proofs, records, review, setup, solver, terminal,
-    textbook, training, why,
+    library, lobby, online, opening, page, players, proofs, records, review, setup, solver,
+    terminal, textbook, training, why,
 };
 
 /// File and identifier of messages, and their variables.
@@ -88,6 +88,7 @@ fn asked() -> Catalogue {
         lesson::MESSAGES,
         library::MESSAGES,
         lesson::OPPONENTS,
+        lobby::MESSAGES,
         online::MESSAGES,
         opening::MESSAGES,
         page::MESSAGES,

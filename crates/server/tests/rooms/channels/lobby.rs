@@ -15,6 +15,7 @@ mod evening;
 mod games;
 mod held;
 mod levels;
+mod page;
 mod pools;
 mod seeks;
 mod voids;

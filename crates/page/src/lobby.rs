@@ -1,0 +1,314 @@
+//! The lobby: who looks for a game, and what the user asks for there.
+//!
+//! [`Lobby`] has the connection, what the server tells ([`Hall`]), for what the user waits
+//! ([`Waiting`]) and what was refused. After a cut it enters again, waits again and puts the user's
+//! seeks up again. [`SeekForm`] has the form of a seek or challenge, [`strength`] the user's rating
+//! for a kind of game.
+
+mod hall;
+mod hear;
+mod line;
+mod names;
+mod said;
+mod seek_form;
+mod strength;
+mod waiting;
+mod wishes;
+
+use tengen_api::{BePlayer, MyPlayer, PlayerRating, Profile, RoomId};
+use tengen_room::lobby::{LobbyGame, Offer, Wish};
+use tengen_room::{Name, PlayerId};
+
+use crate::request::Failed;
+pub use hall::{Hall, contains, is_live, kind};
+use line::Line;
+pub use line::{Carrier, Contact, RoomSocket};
+pub use names::Names;
+pub use said::{Said, reason};
+pub use seek_form::{Near, SeekForm};
+pub use strength::{Strength, change, rated, strength};
+pub use tengen_lobby::OfferError;
+pub use waiting::Waiting;
+use wishes::Wishes;
+
+/// What the browser's side is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Open a socket without a room, and report what comes with this number.
+    Open(u64),
+    /// Close it.
+    Close,
+    /// Send this.
+    Send(Carrier, String),
+    /// Call [`Lobby::woken`] at this time, and not at an earlier one that was asked for.
+    WakeAt(u64),
+    /// Make a player of the user, and report the answer with this number.
+    BePlayer(u64, BePlayer),
+    /// The user has become a player: what depends on that is read anew, and the visited room's
+    /// socket is opened anew.
+    Refresh,
+    /// Look up the ratings of the user, who is this player.
+    Look(PlayerId),
+    /// Visit the room of a game, and take the seat.
+    Play(RoomId),
+    /// Call the user, who may look elsewhere.
+    Call(Call),
+}
+
+/// What the user is called for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// A game begins.
+    Game,
+    /// Somebody challenges the user.
+    Challenge,
+    /// Somebody looks for a game.
+    Seek,
+}
+
+/// The lobby of the browser's user.
+#[derive(Clone, Debug, Default)]
+pub struct Lobby {
+    line: Line,
+    hall: Option<Hall>,
+    /// Whether the sheet is open.
+    is_shown: bool,
+    /// Whether the user is to be told of who looks for a game.
+    tells: bool,
+    /// Whether the user was told, until nobody looks for a game any more.
+    has_told: bool,
+    waiting: Waiting,
+    wishes: Wishes,
+    ratings: Vec<PlayerRating>,
+    names: Names,
+    game: Option<LobbyGame>,
+    said: Option<Said>,
+}
+
+impl Lobby {
+    /// How the lobby stands; `None` before the user has entered.
+    #[must_use]
+    pub const fn hall(&self) -> Option<&Hall> {
+        self.hall.as_ref()
+    }
+
+    /// Whether the lobby is entered, or why not.
+    #[must_use]
+    pub fn contact(&self) -> Contact {
+        self.line.contact()
+    }
+
+    /// Whether an answer is awaited.
+    #[must_use]
+    pub const fn is_busy(&self) -> bool {
+        self.wishes.is_busy()
+    }
+
+    /// What is said of the last wish, or of what has happened since.
+    #[must_use]
+    pub const fn said(&self) -> Option<&Said> {
+        self.said.as_ref()
+    }
+
+    /// The user's game.
+    #[must_use]
+    pub const fn game(&self) -> Option<&LobbyGame> {
+        self.game.as_ref()
+    }
+
+    /// Whether the user is told of who looks for a game.
+    #[must_use]
+    pub const fn tells(&self) -> bool {
+        self.tells
+    }
+
+    /// For what the user waits.
+    #[must_use]
+    pub const fn waiting(&self) -> &Waiting {
+        &self.waiting
+    }
+
+    /// The user's ratings.
+    #[must_use]
+    pub fn ratings(&self) -> &[PlayerRating] {
+        &self.ratings
+    }
+
+    /// The names of players.
+    #[must_use]
+    pub const fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// A player is called so.
+    pub fn knows(&mut self, player: PlayerId, name: Name) {
+        self.names.note(player, Some(name));
+    }
+
+    /// The sheet is opened or closed. Who waits stays.
+    pub fn show(&mut self, is_shown: bool, now: u64) -> Vec<Effect> {
+        if self.is_shown != is_shown {
+            (self.is_shown, self.said) = (is_shown, None);
+        }
+        self.steer(now)
+    }
+
+    /// Under which name the user becomes a player, if that is needed.
+    pub fn call_me(&mut self, name: Option<Name>) {
+        self.wishes.call_me(name);
+    }
+
+    /// The socket of the visited room has changed.
+    pub fn room(&mut self, room: RoomSocket, now: u64) -> Vec<Effect> {
+        self.line.room(room, now)
+    }
+
+    /// The user's game is over, or was left.
+    pub fn game_over(&mut self, now: u64) -> Vec<Effect> {
+        self.game = None;
+        let again = self.hall.as_ref().and_then(Hall::look);
+        self.steer(now).into_iter().chain(again).collect()
+    }
+
+    /// A time has come.
+    pub fn woken(&mut self, now: u64) -> Vec<Effect> {
+        self.line.steer(now)
+    }
+
+    /// The network is back, or the page is seen again.
+    pub fn renew(&mut self, now: u64) -> Vec<Effect> {
+        match self.line.contact() {
+            Contact::Lost => self.line.renew(now),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The user is another player than before, or none.
+    pub fn is_other(&mut self, now: u64) -> Vec<Effect> {
+        *self = Lobby {
+            line: std::mem::take(&mut self.line),
+            wishes: self.wishes.of_other(),
+            is_shown: self.is_shown,
+            tells: self.tells,
+            ..Lobby::default()
+        };
+        let mut effects = self.line.renew(now);
+        effects.extend(self.steer(now));
+        effects
+    }
+
+    /// Waits in the pool for a kind of game, or does so no more.
+    pub fn wait(&mut self, offer: Offer, waits: bool, now: u64) -> Vec<Effect> {
+        if waits == self.waiting.is_in(&offer) {
+            return Vec::new();
+        }
+        self.waiting.enter(offer, waits, now);
+        let wish = self.waiting.wish(self.hall.as_ref());
+        self.ask(wish, now)
+    }
+
+    /// Waits in no pool any more, and takes down the seeks for games at the board.
+    pub fn stop(&mut self, now: u64) -> Vec<Effect> {
+        let waited = self.waiting.leave_pools();
+        let seeks = self.waiting.withdraw_live();
+        let seeks = seeks.into_iter().map(|seek| Wish::Withdraw { seek });
+        let wishes = waited.then_some(Wish::StopWaiting).into_iter().chain(seeks);
+        let wishes: Vec<Wish> = wishes.collect();
+        let mut effects = Vec::new();
+        for wish in wishes {
+            effects.extend(self.ask(wish, now));
+        }
+        effects
+    }
+
+    /// Asks the server, as a player, once the lobby is entered.
+    pub fn ask(&mut self, wish: Wish, now: u64) -> Vec<Effect> {
+        self.said = None;
+        if let Wish::Withdraw { seek } = wish {
+            self.waiting.withdrawn(seek);
+        }
+        let is_player = self.hall.as_ref().is_none_or(|hall| hall.you.is_some());
+        let mut effects = Vec::new();
+        match self.line.inside().filter(|_| is_player) {
+            Some(carrier) => effects.extend(self.wishes.send(carrier, wish)),
+            None => self.wishes.queue(wish),
+        }
+        effects.extend(self.steer(now));
+        if !is_player {
+            effects.extend(self.wishes.become_player());
+        }
+        effects
+    }
+
+    /// Tells the user when somebody looks for a game, or does so no more.
+    pub fn tell(&mut self, tells: bool, now: u64) -> Vec<Effect> {
+        self.tells = tells;
+        // Who looks now is on the screen.
+        self.has_told = self.is_anybody_looking();
+        self.steer(now)
+    }
+
+    /// Goes to the user's game.
+    pub fn play(&self) -> Vec<Effect> {
+        let game = self.game.as_ref();
+        let room = game.and_then(|game| game.room.room()?.parse::<RoomId>().ok());
+        room.map(Effect::Play).into_iter().collect()
+    }
+
+    /// The server has answered whether the user is a player now.
+    pub fn became(
+        &mut self,
+        number: u64,
+        answer: Result<MyPlayer, Failed>,
+        now: u64,
+    ) -> Vec<Effect> {
+        if !self.wishes.became(number, answer.is_ok()) {
+            return Vec::new();
+        }
+        match answer {
+            // What is queued is sent after the lobby was entered as that player.
+            Ok(_) => {
+                let mut effects = vec![Effect::Refresh];
+                effects.extend(self.line.renew(now));
+                effects
+            }
+            Err(why) => {
+                self.give_up(Said::NoPlayer(why));
+                self.steer(now)
+            }
+        }
+    }
+
+    /// The user's ratings were looked up. Without an answer those of before stay.
+    pub fn looked_up(&mut self, profile: Result<Profile, Failed>) {
+        if let Ok(profile) = profile {
+            self.ratings = profile.ratings;
+        }
+    }
+
+    /// Nothing of what was asked for has happened.
+    fn give_up(&mut self, said: Said) {
+        self.wishes.clear();
+        self.waiting.end();
+        self.said = Some(said);
+    }
+
+    /// Stays connected while anything is wanted of the lobby.
+    fn steer(&mut self, now: u64) -> Vec<Effect> {
+        let game = self.game.as_ref();
+        let plays = game.is_some_and(|game| is_live(&game.offer));
+        let is_asked = self.is_busy() || self.tells || plays;
+        let is_wanted = self.is_shown || is_asked || self.waiting.is_live();
+        if !is_wanted {
+            self.hall = None;
+        }
+        self.line.want(is_wanted, now)
+    }
+
+    /// Whether anybody else looks for a game.
+    #[must_use]
+    pub fn is_anybody_looking(&self) -> bool {
+        let hall = self.hall.as_ref();
+        hall.is_some_and(|hall| hall.is_anybody_looking(&self.waiting.numbers(hall)))
+    }
+}

@@ -1,0 +1,138 @@
+//! The form of a seek or challenge: the kind of game, the colour and whom the user wants to meet.
+
+use tengen_core::Rule;
+use tengen_core::opening::Procedure;
+use tengen_lobby::OfferError;
+use tengen_model::online::RoomChoice;
+use tengen_room::ColorChoice;
+use tengen_room::lobby::{Offer, Ratings};
+
+use super::kind;
+
+/// How far the rating of an opponent may differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Near {
+    /// As far as may be.
+    #[default]
+    Any,
+    /// By so many points.
+    Points(i32),
+}
+
+impl Near {
+    /// All choices.
+    pub const ALL: [Near; 4] = [
+        Near::Any,
+        Near::Points(100),
+        Near::Points(200),
+        Near::Points(400),
+    ];
+
+    /// The ratings around the user's.
+    #[must_use]
+    pub const fn around(self, rating: i32) -> Ratings {
+        match self {
+            Near::Any => Ratings {
+                least: None,
+                most: None,
+            },
+            Near::Points(points) => Ratings {
+                least: Some(rating.saturating_sub(points)),
+                most: Some(rating.saturating_add(points)),
+            },
+        }
+    }
+}
+
+/// What is chosen in the form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeekForm {
+    choice: RoomChoice,
+    rated: bool,
+    /// Whom the user wants to meet.
+    pub near: Near,
+}
+
+impl Default for SeekForm {
+    /// Freestyle on 15 × 15 with swap2, five minutes and four seconds a move, rated.
+    fn default() -> SeekForm {
+        let mut choice = RoomChoice::default();
+        choice.config.opening = Procedure::Swap2;
+        choice.config.clock = "5m+4s".parse().ok();
+        SeekForm {
+            choice,
+            rated: true,
+            near: Near::Any,
+        }
+    }
+}
+
+impl SeekForm {
+    /// Rule, board, opening, clock and colour.
+    #[must_use]
+    pub const fn choice(&self) -> &RoomChoice {
+        &self.choice
+    }
+
+    /// Changes the choice and replaces what no longer fits.
+    pub fn change(&mut self, change: impl FnOnce(&mut RoomChoice)) {
+        let had_opening = self.choice.config.opening != Procedure::None;
+        change(&mut self.choice);
+        let chosen = self.choice.config.opening;
+        self.choice = std::mem::take(&mut self.choice).mended();
+        // A rule that has not the chosen opening has swap2, so that the game may stay rated.
+        if had_opening && chosen != Procedure::None && self.choice.config.opening == Procedure::None
+        {
+            self.choice.config.opening = Procedure::Swap2;
+            self.choice = std::mem::take(&mut self.choice).mended();
+        }
+    }
+
+    /// Chooses a rule.
+    pub fn choose_rule(&mut self, rule: Rule) {
+        self.change(|choice| choice.config.rule = rule);
+    }
+
+    /// Whether the game is to be rated, where it can be.
+    pub const fn rate(&mut self, rated: bool) {
+        self.rated = rated;
+    }
+
+    /// Whether the game is rated.
+    #[must_use]
+    pub fn is_rated(&self) -> bool {
+        self.rated && self.unrated_by().is_none()
+    }
+
+    /// Why such a game cannot be rated.
+    #[must_use]
+    pub fn unrated_by(&self) -> Option<OfferError> {
+        kind(&self.offered(true))?.check().err()
+    }
+
+    /// The kind of game.
+    #[must_use]
+    pub fn offer(&self) -> Offer {
+        self.offered(self.is_rated())
+    }
+
+    /// The colour with which the user begins: in rated games it is not chosen.
+    #[must_use]
+    pub fn color(&self) -> ColorChoice {
+        match self.is_rated() {
+            true => ColorChoice::Lot,
+            false => self.choice.config.color,
+        }
+    }
+
+    fn offered(&self, rated: bool) -> Offer {
+        let config = &self.choice.config;
+        Offer {
+            rule: config.rule,
+            size: config.size,
+            opening: config.opening,
+            clock: config.clock,
+            rated,
+        }
+    }
+}

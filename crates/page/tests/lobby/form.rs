@@ -1,0 +1,90 @@
+//! The form of a seek or challenge, and ratings.
+
+use tengen_api::PlayerRating;
+use tengen_core::Rule;
+use tengen_core::opening::Procedure;
+use tengen_lobby::OfferError;
+use tengen_page::lobby::{Near, SeekForm, change, contains, strength};
+use tengen_room::ColorChoice;
+use tengen_room::lobby::Ratings;
+
+use super::*;
+
+#[test]
+fn a_game_is_rated_only_where_it_can_be() {
+    let mut form = SeekForm::default();
+    assert!(form.is_rated() && form.offer() == blitz());
+    form.change(|choice| choice.config.color = ColorChoice::Black);
+    assert_eq!(
+        form.color(),
+        ColorChoice::Lot,
+        "who begins a rated game is not chosen"
+    );
+    form.change(|choice| choice.config.clock = None);
+    assert_eq!(form.unrated_by(), Some(OfferError::RatedWithoutClock));
+    assert!(!form.offer().rated);
+    assert_eq!(form.color(), ColorChoice::Black);
+    form.change(|choice| choice.config.clock = "5m:3m".parse().ok());
+    assert_eq!(form.unrated_by(), Some(OfferError::RatedHandicap));
+    form.change(|choice| {
+        choice.config.clock = "3d-weekends".parse().ok();
+        choice.config.opening = Procedure::None;
+    });
+    assert_eq!(form.unrated_by(), Some(OfferError::RatedOpening));
+    // The wish to be rated stays.
+    form.change(|choice| choice.config.opening = Procedure::Swap2);
+    assert!(form.is_rated());
+    form.rate(false);
+    assert!(!form.offer().rated && form.unrated_by().is_none());
+}
+
+#[test]
+fn a_rule_without_the_chosen_opening_gets_another_one_that_is_rated() {
+    let mut form = SeekForm::default();
+    form.choose_rule(Rule::Renju);
+    form.change(|choice| choice.config.opening = Procedure::Taraguchi10);
+    assert!(form.is_rated());
+    form.choose_rule(Rule::Freestyle);
+    assert_eq!(form.offer().opening, Procedure::Swap2);
+    // Who wants none keeps none.
+    form.change(|choice| choice.config.opening = Procedure::None);
+    form.choose_rule(Rule::Renju);
+    assert_eq!(form.offer().opening, Procedure::None);
+}
+
+#[test]
+fn ranges_lie_around_the_users_rating() {
+    assert_eq!(Near::Any.around(1_500), Ratings::default());
+    let ratings = Near::Points(200).around(1_500);
+    assert!(contains(ratings, 1_300) && contains(ratings, 1_700));
+    assert!(!contains(ratings, 1_299) && !contains(ratings, 1_701));
+    let empty = Ratings {
+        least: Some(2),
+        most: Some(1),
+    };
+    assert!(!contains(empty, 1) && contains(Ratings::default(), -5_000));
+}
+
+fn rated(games: u64, steps: Value) -> Vec<PlayerRating> {
+    let rating = json!({
+        "group": "gomoku", "rating": 1662, "deviation": 290, "provisional": true,
+        "games": games, "last": 1, "steps": steps,
+    });
+    vec![serde_json::from_value(rating).expect("a rating")]
+}
+
+#[test]
+fn a_rating_is_told_before_and_after_the_game() {
+    let new = strength(&[], &blitz());
+    assert!(new.is_provisional && new.standing.rating == 1_500);
+    let step = json!({ "at": 1, "opponent": ADA, "score": 2, "before": 1500, "after": 1662 });
+    let now = rated(1, json!([step]));
+    assert_eq!(strength(&now, &blitz()).standing.deviation, 290);
+    assert_eq!(change(&[], &now, &blitz()), Some((1_500, 1_662)));
+    assert_eq!(
+        change(&now, &now, &blitz()),
+        None,
+        "the game is not rated yet"
+    );
+    assert_eq!(change(&[], &now, &offer("3d")), None, "another group");
+}
