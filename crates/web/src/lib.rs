@@ -8,6 +8,7 @@
 //! * `account`: who the user is on the server.
 //! * `library`: what is kept, in the worker with the database.
 //! * `records`, `proofs`: import and export of files, puzzles and certificates.
+//! * `lobby`: finding somebody to play with.
 //! * `room`: the connection to a room on the server.
 //! * `tools`: the list of tools that replace the game on the board.
 //! * `ui`: the components.
@@ -17,6 +18,7 @@ mod browser;
 mod documents;
 mod keys;
 mod library;
+mod lobby;
 mod page;
 mod proofs;
 mod records;

@@ -21,11 +21,12 @@ use tengen_page::judging::Judging;
 use tengen_page::making::{Effect as Makes, Making};
 use tengen_room::Config;
 use tengen_room::client::{Client, JOIN_TIMEOUT, JoinAnswer, Link};
-use tengen_room::socket::FromClient;
+use tengen_room::socket::{FromClient, FromServer};
 use web_sys::AbortController;
 
 use crate::browser::{self, ArbiterKeys, RoomSocket, SocketEvent, Store, api};
 use crate::keys::Keys;
+use crate::lobby::LobbyPart;
 use crate::page::handle;
 use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
 use crate::ui::later::{self, RoomReader};
@@ -63,6 +64,14 @@ pub(crate) struct RoomParts {
     pub(crate) arbiter_link: RwSignal<Option<ArbiterKey>>,
     /// The local game is on the board again.
     pub(crate) left: Hook<()>,
+    /// What the socket carries besides the room.
+    pub(crate) wire: Hook<Wire>,
+    /// Whether the socket is greeted, and can carry channels.
+    pub(crate) is_greeted: StoredValue<bool>,
+    /// The lobby, once it was opened.
+    pub(crate) lobby: StoredValue<Option<LobbyPart>>,
+    /// What lives as long as the page.
+    pub(crate) owner: Option<Owner>,
     /// Whether a room is being made.
     pub(crate) is_making: RwSignal<bool>,
     /// Why no room was made.
@@ -83,6 +92,16 @@ pub(crate) struct RoomParts {
     store: StoredValue<Store, LocalStorage>,
     alerts: Alerts,
     sheets: Sheets,
+}
+
+/// What happens to the socket besides what the room's client hears.
+pub(crate) enum Wire {
+    /// It can carry channels.
+    Greeted,
+    /// It is gone.
+    Lost,
+    /// A message of the lobby's channel.
+    Lobby(FromServer),
 }
 
 /// The connection, and the timer of the room's client.
@@ -119,6 +138,10 @@ impl RoomPart {
             request: StoredValue::new(Joining::default()),
             abort: StoredValue::new_local(None),
             left: Hook::new(),
+            wire: Hook::new(),
+            is_greeted: StoredValue::new(false),
+            lobby: StoredValue::new(None),
+            owner: Owner::current(),
             board,
             store,
             alerts,
@@ -433,7 +456,7 @@ impl RoomPart {
         }
     }
 
-    fn send(self, text: &str) {
+    pub(crate) fn send(self, text: &str) {
         self.connection.with_value(|c| {
             if let Some(socket) = &c.socket {
                 socket.send(text);
@@ -477,7 +500,10 @@ impl RoomPart {
     fn perform_connecting(self, effects: Vec<Connects>) {
         for effect in effects {
             match effect {
-                Connects::Close => self.connection.update_value(|c| c.socket = None),
+                Connects::Close => {
+                    self.connection.update_value(|c| c.socket = None);
+                    self.greeted(false);
+                }
                 Connects::Load(link) => spawn_local(async move {
                     let reader = later::room_reader().await.ok();
                     let is_loaded = reader.is_some();
@@ -546,6 +572,7 @@ impl RoomPart {
                     return;
                 };
                 let heard = (reader.message)(&text).map(|message| {
+                    let message = self.of_room(message)?;
                     let heard = |connecting: &mut Connecting| connecting.heard(message);
                     self.connecting.try_update_value(heard).flatten()
                 });
@@ -553,8 +580,32 @@ impl RoomPart {
                     self.input(|client, now| client.heard(link, heard, now));
                 }
             }
-            SocketEvent::Lost => self.input(|client, now| client.closed(link, now)),
+            SocketEvent::Lost => {
+                self.greeted(false);
+                self.input(|client, now| client.closed(link, now));
+            }
         }
+    }
+
+    fn greeted(self, is_greeted: bool) {
+        self.is_greeted.set_value(is_greeted);
+        self.wire.call(match is_greeted {
+            true => Wire::Greeted,
+            false => Wire::Lost,
+        });
+    }
+
+    /// What of a message is the room's.
+    fn of_room(self, message: FromServer) -> Option<FromServer> {
+        match &message {
+            FromServer::On { channel, .. } if channel.is_lobby() => {
+                self.wire.call(Wire::Lobby(message));
+                return None;
+            }
+            FromServer::Welcome { .. } => self.greeted(true),
+            _ => {}
+        }
+        Some(message)
     }
 }
 

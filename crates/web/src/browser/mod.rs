@@ -8,6 +8,7 @@ pub(crate) mod api;
 mod arbiter_keys;
 mod async_client;
 mod awake;
+pub(crate) mod calling;
 pub(crate) mod clipboard;
 mod data;
 mod evenings;

@@ -22,11 +22,12 @@ pub(crate) enum Sheet {
     Player,
     Moderation,
     Evening,
+    Lobby,
     More,
 }
 
 impl Sheet {
-    pub(crate) const ALL: [Sheet; 18] = [
+    pub(crate) const ALL: [Sheet; 19] = [
         Sheet::NewGame,
         Sheet::Settings,
         Sheet::Games,
@@ -44,6 +45,7 @@ impl Sheet {
         Sheet::Player,
         Sheet::Moderation,
         Sheet::Evening,
+        Sheet::Lobby,
         Sheet::More,
     ];
 }
@@ -54,6 +56,8 @@ pub(crate) struct Sheets {
     pub(crate) open: RwSignal<Option<Sheet>>,
     /// Whom the sheet *Player* shows; `None` for those of the visited room.
     pub(crate) player: RwSignal<Option<PlayerId>>,
+    /// Whether something of the lobby goes on that is shown beside its sheet.
+    pub(crate) lobby_goes_on: RwSignal<bool>,
 }
 
 impl Sheets {
@@ -61,6 +65,7 @@ impl Sheets {
         Sheets {
             open: RwSignal::new(None),
             player: RwSignal::new(None),
+            lobby_goes_on: RwSignal::new(false),
         }
     }
 

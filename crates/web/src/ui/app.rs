@@ -89,6 +89,8 @@ fn Room() -> impl IntoView {
     });
     let analysis = Memo::new(move |_| analyses.shown.read().open.then_some(0));
     let review = Memo::new(move |_| reviews.shown.read().open.then_some(1));
+    // What goes on in the lobby is behind the sheets, in the same part.
+    let bar = Memo::new(move |_| sheets.lobby_goes_on.get().then_some(Sheet::ALL.len()));
     let in_room = move || room.is_visited();
     let joins = joins_beside(board, room);
     view! {
@@ -127,6 +129,7 @@ fn Room() -> impl IntoView {
                 <ToolPanel/>
                 <Later group=Group::Sheets wanted=sheet/>
             </main>
+            <Later group=Group::Sheets wanted=bar/>
             <DropVeil/>
             <Alerts/>
         </div>

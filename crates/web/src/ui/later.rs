@@ -16,6 +16,7 @@ use super::games::GamesSheet;
 use super::import::ImportSheet;
 use super::invite::InviteSheet;
 use super::keys::KeysSheet;
+use super::lobby::{LobbyBar, LobbySheet};
 use super::moderation::ModerationSheet;
 use super::new_game::NewGameSheet;
 use super::online::OnlineSheet;
@@ -56,7 +57,14 @@ pub(crate) async fn load(group: Group) -> Result<Build, SplitLoaderError> {
 
 #[wasm_split(sheets, fallible, wasm_split_path = leptos::wasm_split)]
 fn sheets() -> Result<Build, SplitLoaderError> {
-    Ok(|index| match Sheet::ALL[index] {
+    Ok(|index| match Sheet::ALL.get(index).copied() {
+        None => view! { <LobbyBar/> }.into_any(),
+        Some(sheet) => sheet_view(sheet),
+    })
+}
+
+fn sheet_view(sheet: Sheet) -> AnyView {
+    match sheet {
         Sheet::NewGame => view! { <NewGameSheet/> }.into_any(),
         Sheet::Settings => view! { <SettingsSheet/> }.into_any(),
         Sheet::Games => view! { <GamesSheet/> }.into_any(),
@@ -74,8 +82,9 @@ fn sheets() -> Result<Build, SplitLoaderError> {
         Sheet::Player => view! { <PersonSheet/> }.into_any(),
         Sheet::Moderation => view! { <ModerationSheet/> }.into_any(),
         Sheet::Evening => view! { <EveningSheet/> }.into_any(),
+        Sheet::Lobby => view! { <LobbySheet/> }.into_any(),
         Sheet::More => ().into_any(),
-    })
+    }
 }
 
 #[wasm_split(tools, fallible, wasm_split_path = leptos::wasm_split)]

@@ -40,6 +40,7 @@ mod ladder;
 pub(crate) mod later;
 mod lesson;
 mod level;
+mod lobby;
 mod moderation;
 mod more;
 mod moves;

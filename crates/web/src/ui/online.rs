@@ -7,18 +7,22 @@ use tengen_api::{ErrorCode, MyGame, RoomId};
 use tengen_core::{Color, Rule, Size, Start};
 use tengen_model::online::{RoomChoice, RoomFouls, opponents};
 use tengen_page::joining::RoomFailed;
+use tengen_page::lobby::rated;
 use tengen_page::request::Failed;
-use tengen_room::{ColorChoice, Fouls, Name, NameError};
+use tengen_room::{ColorChoice, Config, Fouls, Name, NameError};
 use tengen_text::{Key, Text};
 
 use super::account::AccountLine;
 use super::fields::{Choice, ClockField, OpeningField, RuleField, SelectField, SizeField, Switch};
 use super::my_games::MyGamesList;
 use super::sheet::Sheet;
-use crate::page::{AccountPart, Preferences, RoomPart, Words};
+use crate::page::{AccountPart, Preferences, RoomPart, Sheet as Which, Sheets, Words};
 use crate::room::opponent as opponent_of;
 
 type Chosen = RwSignal<RoomChoice>;
+
+/// The style of what leads to the lobby.
+const FIND: &str = include_str!("lobby/find.css");
 
 #[component]
 pub(crate) fn OnlineSheet() -> impl IntoView {
@@ -72,7 +76,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
             }
         });
     };
-    let config = move |change: fn(&mut tengen_room::Config, bool)| {
+    let config = move |change: fn(&mut Config, bool)| {
         move |value| choice.update(|c| change(&mut c.config, value))
     };
     let casual = Signal::derive(move || choice.read().config.casual);
@@ -89,6 +93,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
     view! {
         <Sheet title=Key::PlayOnline>
             <AccountLine/>
+            <LobbyLine/>
             <MyGamesList games/>
             <form class="form" on:submit=submit>
                 <p class="line">{move || words.text().get(Key::OnlineLine)}</p>
@@ -122,6 +127,7 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                     days=true
                     choose=move |clock| change(choice, |c| c.config.clock = clock)
                 />
+                <RatedField choice/>
                 <FoulsField choice/>
                 <NameField name/>
                 // Help would show what is to be claimed.
@@ -142,6 +148,19 @@ pub(crate) fn OnlineSheet() -> impl IntoView {
                 </div>
             </form>
         </Sheet>
+    }
+}
+
+/// What leads to the lobby.
+#[component]
+fn LobbyLine() -> impl IntoView {
+    let words = expect_context::<Words>();
+    let sheets = expect_context::<Sheets>();
+    view! {
+        <style>{FIND}</style>
+        <button class="main lobby-find" on:click=move |_| sheets.open.set(Some(Which::Lobby))>
+            {move || words.text().get(Key::LobbyFind)}
+        </button>
     }
 }
 
@@ -210,6 +229,36 @@ pub(super) fn game_from(text: Text, rule: Rule, size: Size, stones: usize) -> St
     match stones {
         0 => about,
         _ => format!("{about} · {}", text.set_up_from(stones)),
+    }
+}
+
+/// Whether a game whose opening evens the colours counts for ratings.
+#[component]
+fn RatedField(choice: Chosen) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let can_be = Memo::new(move |_| {
+        let config = Config {
+            unrated: false,
+            ..choice.read().config
+        };
+        rated(&config).is_some()
+    });
+    let is_rated = Signal::derive(move || !choice.read().config.unrated);
+    let line = move || {
+        words.text().lobby_rate_line(match is_rated.get() {
+            true => "rated",
+            false => "casual",
+        })
+    };
+    view! {
+        <Show when=move || can_be.get()>
+            <Switch
+                label=Signal::derive(move || words.text().get(Key::LobbyRate))
+                on=is_rated
+                turn=move |on| choice.update(|c| c.config.unrated = !on)
+            />
+            <p class="line">{line}</p>
+        </Show>
     }
 }
 

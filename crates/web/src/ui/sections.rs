@@ -66,7 +66,8 @@ impl Places {
                 | Sheet::Account
                 | Sheet::Player
                 | Sheet::Moderation
-                | Sheet::Evening,
+                | Sheet::Evening
+                | Sheet::Lobby,
             ) => Section::Online,
             Some(Sheet::Games) => Section::Games,
             _ => {

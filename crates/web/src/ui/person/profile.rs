@@ -12,6 +12,7 @@ use tengen_text::{Key, Text};
 use super::super::account::day;
 use super::super::invite::OtherLink;
 use crate::browser::{self, api};
+use crate::lobby::LobbyPart;
 use crate::page::{Sheets, Words};
 
 /// Width and height of a graph's view box; it is stretched to its place.
@@ -60,6 +61,7 @@ pub(super) fn Profile(player: PlayerId, is_own: bool) -> impl IntoView {
 fn Who(who: Answer, is_own: bool) -> impl IntoView {
     let words = expect_context::<Words>();
     let Answer {
+        player,
         name,
         since,
         games,
@@ -69,6 +71,7 @@ fn Who(who: Answer, is_own: bool) -> impl IntoView {
         ratings,
         ..
     } = who;
+    let called = name.clone();
     let name = move || {
         let text = words.text();
         match (&name, is_own) {
@@ -83,11 +86,26 @@ fn Who(who: Answer, is_own: bool) -> impl IntoView {
         (games > 0).then(|| text.profile_results(games, wins, draws, losses))
     };
     let has_ratings = !ratings.is_empty();
+    let lobby = LobbyPart::here();
+    let (to, to_name) = (player, called.clone());
+    let challenge = move |_| {
+        if let Some(name) = to_name.clone() {
+            lobby.lobby.update(|lobby| lobby.knows(to.clone(), name));
+        }
+        lobby.target.set(Some(to.clone()));
+        lobby.show();
+    };
+    let challenge = (!is_own).then(|| {
+        view! {
+            <button on:click=challenge>{move || words.text().get(Key::LobbyChallenge)}</button>
+        }
+    });
     view! {
         <h3 class="person-name">{name}</h3>
         <p class="line">
             {move || words.text().profile_since(day(words, since))} " " {results}
         </p>
+        {challenge}
         <div class="person-part" hidden=!has_ratings>
             <h4>{move || words.text().get(Key::ProfileRatings)}</h4>
             {ratings.into_iter().map(|rating| view! { <Rating rating/> }).collect_view()}

@@ -7,6 +7,7 @@ use tengen_core::{Color, Rule, Size};
 use tengen_model::Phase;
 use tengen_model::clock::clock_name;
 use tengen_model::online::{GiveUpReason, Online, Stage};
+use tengen_page::lobby::rated;
 use tengen_room::{Asked, Decided, Fouls, Seat};
 use tengen_text::{Key, Text};
 
@@ -14,6 +15,7 @@ use super::super::account::HostActs;
 use super::super::online::{NameField, failed, game_from};
 use super::super::result::{CardOfReview, Dismiss};
 use super::super::weekends::WeekendsHere;
+use super::rating::rating_change;
 use super::{called, ended, joins_beside, trouble};
 use crate::account::is_by_host;
 use crate::browser::renewal;
@@ -99,7 +101,8 @@ fn game(words: Words, board: OnBoard, room: RoomPart) -> Option<String> {
     let text = words.text();
     let opening = (config.opening != Procedure::None).then(|| text.procedure(config.opening));
     let clock = config.clock.map(|terms| clock_name(text, terms));
-    let said = [Some(game), opening, clock].into_iter().flatten();
+    let rated = rated(&config).map(|_| text.get(Key::LobbyRated));
+    let said = [Some(game), opening, clock, rated].into_iter().flatten();
     Some(said.collect::<Vec<_>>().join(" · "))
 }
 
@@ -140,6 +143,7 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
         let over = room.as_ref().is_some_and(|room| room.stage == Stage::Over);
         over && !board.has_tool() && board.view.read().shows_result
     });
+    let rating = rating_change();
     let can_again = Memo::new(move |_| room.view.read().as_ref().is_some_and(|r| r.can.rematch));
     let seated = move || room.view.read().as_ref().is_some_and(|r| r.you.is_some());
     let line = move || match (&board.view.read().phase, room.view.read().as_ref()) {
@@ -170,6 +174,9 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
             <section class="outcome">
                 <h2>{move || headline(words, board, room)}</h2>
                 <p>{count}</p>
+                <div class="rating-change" role="status" hidden=move || rating.read().is_none()>
+                    {rating}
+                </div>
                 <CardOfReview/>
                 <p class="asked-again" class:asked=move || asked().is_some() hidden=move || asked().is_none()>{asked}</p>
                 <Show when=seated>

@@ -4,6 +4,7 @@ mod actions;
 mod card;
 mod clock;
 mod player;
+mod rating;
 
 use leptos::prelude::*;
 use tengen_core::opening::{Procedure, Seat as Chair};
