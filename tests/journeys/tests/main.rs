@@ -35,6 +35,7 @@ mod library_mirror;
 mod library_more;
 mod library_old;
 mod library_space;
+mod lobby;
 mod look_back;
 mod matches;
 mod moderation;
