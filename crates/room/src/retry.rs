@@ -67,12 +67,8 @@ impl Caused {
             Action::ClaimFoul | Action::ClaimRow { .. } => match event {
                 Event::ClaimedWrongly { .. } => true,
                 Event::Finished { by, .. } => {
-                    let others = [
-                        Ending::Resignation.name(),
-                        Ending::Agreement.name(),
-                        Decided::Absence.name(),
-                    ];
-                    !others.contains(&by.as_str())
+                    let others = [Ending::Resignation.name(), Decided::Absence.name()];
+                    !others.contains(&by.as_str()) && !is_agreed(by)
                 }
                 _ => false,
             },
@@ -99,10 +95,15 @@ fn ended_by(event: &Event, way: &str) -> bool {
     matches!(event, Event::Finished { by, .. } if by == way)
 }
 
+/// Whether a game ended so by a draw that both wanted. On a dead board it is called after that.
+fn is_agreed(by: &str) -> bool {
+    [Ending::Agreement.name(), Ending::DeadBoard.name()].contains(&by)
+}
+
 /// Whether a request was granted by this event.
 fn agrees(what: Asked, event: &Event) -> bool {
     match what {
-        Asked::Draw => ended_by(event, Ending::Agreement.name()),
+        Asked::Draw => matches!(event, Event::Finished { by, .. } if is_agreed(by)),
         Asked::Takeback => matches!(event, Event::TakenBack { .. }),
         Asked::Rematch => matches!(event, Event::Started { .. }),
         Asked::Help => matches!(event, Event::HelpAllowed),
