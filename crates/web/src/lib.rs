@@ -49,15 +49,20 @@ pub fn start() {
     fetch(page::language(chosen));
 }
 
-/// Fetches the text of a language, and goes on with what follows. What a first visit shows needs a
-/// part of it only.
+/// Fetches the text of a language and the style sheet, and goes on with what follows. What a first
+/// visit shows needs a part of both only.
 fn fetch(language: Language) {
     spawn_local(async move {
-        let fetched = match browser::is_first_visit() {
-            true => browser::fetch_words(language).await,
-            false => browser::fetch_all_words(language).await,
+        let is_fetched = match browser::is_first_visit() {
+            true => browser::fetch_words(language).await.is_ok(),
+            false => {
+                let style = browser::fetch_style();
+                let words = browser::fetch_all_words(language).await;
+                // A group of views that loads tries it again.
+                let _ = style.await;
+                words.is_ok()
+            }
         };
-        let is_fetched = fetched.is_ok();
         match speaking::started(language, is_fetched) {
             Start::Fetch(language) => fetch(language),
             Start::Show => mount(),

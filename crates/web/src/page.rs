@@ -284,6 +284,10 @@ impl Page {
 
     /// Starts everything; called after the first paint, before which no worker is loaded.
     pub(crate) fn start(self) {
+        spawn_local(async {
+            // A group of views that loads tries it again.
+            let _ = browser::fetch_style().await;
+        });
         // Before the record on the board is read, which may have edits there.
         self.keeping.restore_outbox();
         self.begin();

@@ -23,12 +23,11 @@ const styled = () =>
   });
 
 // The page's module, on a slow line counted as it arrives. Elsewhere the browser's own answer is used, with which it keeps
-// the compiled code.
+// the compiled code. It is compiled while the style sheet arrives, without which nothing is shown.
 const BYTES = "bytes of web_bg.wasm";
-const module = async () => {
+const received = async () => {
   const response = await fetch(new URL("web_bg.wasm", import.meta.url));
   const bar = document.querySelector("#loading progress");
-  await styled();
   if (!response.ok || !response.body || !bar || performance.now() < SLOW_AFTER_MS) return response;
   let loaded = 0;
   const counted = new TransformStream({
@@ -42,7 +41,8 @@ const module = async () => {
 };
 
 try {
-  keep(await init({ module_or_path: module() }));
+  const [module_or_path] = await Promise.all([WebAssembly.compileStreaming(received()), styled()]);
+  keep(await init({ module_or_path }));
   // Not on a metered connection, and not over plain HTTP, which has no service workers. What fails is tried again with
   // the next visit.
   if (navigator.serviceWorker && !navigator.connection?.saveData) {

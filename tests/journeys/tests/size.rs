@@ -34,14 +34,16 @@ const DATA: [(&str, u64); 5] = [
     // Pictures for launchers and home screens, loaded when the page is installed.
     ("icon-", 200_000),
 ];
-/// Modules that are loaded on first use, and what stores the page after the first visit.
-const LAZY: [&str; 8] = [
+/// Files that are loaded on first use or once the page runs, and what stores the page after the first visit.
+const LAZY: [&str; 9] = [
     "split_",
     "chunk_",
     "worker-records",
     "worker-proofs",
     "worker-library",
     "worker-keep",
+    // The style sheet of all views; that of the first screen is a file of its own.
+    "style-",
     "offline-",
     "sw.js",
 ];

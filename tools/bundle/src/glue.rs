@@ -1,13 +1,15 @@
-//! Shortens the script that wasm-bindgen writes beside a module: the hashes in the names of what
-//! the module imports do not compress, and its comments are for those who read it.
+//! Shortens scripts, whose comments are for those who read them, and the one that wasm-bindgen
+//! writes beside a module: the hashes in the names of what the module imports do not compress.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{ImportSection, Module};
 use wasmparser::{ImportSectionReader, Parser, Payload};
+
+use crate::inputs::Files;
 
 /// What follows the name of a function in the script's object of imports.
 const FUNCTION: &str = ": function(";
@@ -19,18 +21,7 @@ const FUNCTION: &str = ": function(";
 pub(crate) fn shortened(script: &str, module: &[u8]) -> Result<(String, Vec<u8>)> {
     let names = Names::of(script, module)?;
     let mut out = String::with_capacity(script.len());
-    let mut is_comment = false;
-    for line in script.lines().map(str::trim_start) {
-        is_comment |= line.starts_with("/*");
-        let is_code = !is_comment && !line.is_empty() && !line.starts_with("//");
-        is_comment &= !line.ends_with("*/");
-        if !is_code {
-            continue;
-        }
-        ensure!(
-            line.matches('`').count() % 2 == 0,
-            "a text of several lines: {line}"
-        );
+    for line in code(script)? {
         let key = line.split_once(FUNCTION);
         match key.and_then(|(key, rest)| Some((names.0.get(key)?, rest))) {
             Some((short, rest)) => out.extend([short, FUNCTION, rest]),
@@ -39,6 +30,44 @@ pub(crate) fn shortened(script: &str, module: &[u8]) -> Result<(String, Vec<u8>)
         out.push('\n');
     }
     Ok((out, names.renamed(module)?))
+}
+
+/// The scripts among the files without comments and indentation.
+///
+/// # Errors
+/// If a text of a script has several lines.
+pub(crate) fn without_comments(mut files: Files) -> Result<Files> {
+    for (name, content) in &mut files {
+        if name.ends_with(".js") {
+            let script = std::str::from_utf8(content).with_context(|| name.clone())?;
+            let lines = code(script).with_context(|| name.clone())?;
+            *content = lines
+                .iter()
+                .flat_map(|line| [line, "\n"])
+                .collect::<String>()
+                .into();
+        }
+    }
+    Ok(files)
+}
+
+/// The lines that are no comments.
+fn code(script: &str) -> Result<Vec<&str>> {
+    let mut lines = Vec::new();
+    let mut is_comment = false;
+    for line in script.lines().map(str::trim_start) {
+        is_comment |= line.starts_with("/*");
+        let is_code = !is_comment && !line.is_empty() && !line.starts_with("//");
+        is_comment &= !line.ends_with("*/");
+        if is_code {
+            ensure!(
+                line.matches('`').count() % 2 == 0,
+                "a text of several lines: {line}"
+            );
+            lines.push(line);
+        }
+    }
+    Ok(lines)
 }
 
 /// The short name of each function that the script defines for the module.
@@ -134,6 +163,19 @@ mod tests {
             }
         }
         assert_eq!(names, ["split", "i0", "i1"]);
+        Ok(())
+    }
+
+    #[test]
+    fn scripts_lose_their_comments() -> Result<()> {
+        let script = |text: &str| Files::from([("a.js".to_owned(), text.into())]);
+        let files = script("// Says why.\nlet a = \"//\";\n\n  a(); // b\n/* c\n d */\n");
+        assert_eq!(
+            without_comments(files)?,
+            script("let a = \"//\";\na(); // b\n")
+        );
+        let error = without_comments(script("a = `\n  b`;")).expect_err("a text");
+        assert_eq!(error.to_string(), "a.js");
         Ok(())
     }
 

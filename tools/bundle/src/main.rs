@@ -6,8 +6,8 @@
 //! ```
 //!
 //! [`parts`] splits a module of `--split`, [`inputs`] collects the static files and the output of
-//! wasm-bindgen, [`arrange`] and [`glue`] prepare them for the compressor, [`icons`] draws the
-//! icons, [`names`] adds content hashes to the file names and rewrites the references, [`offline`]
+//! wasm-bindgen, [`arrange`] and [`glue`] prepare them for the compressor, [`style`] parts the
+//! style sheet, [`icons`] draws the icons, [`names`] adds content hashes to the file names and rewrites the references, [`offline`]
 //! makes the service worker, [`output`] compresses and writes. If no input has changed, nothing is
 //! written, so that the server is not recompiled.
 
@@ -19,6 +19,7 @@ mod names;
 mod offline;
 mod output;
 mod parts;
+mod style;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -93,6 +94,7 @@ fn bundle(args: &Args) -> Result<()> {
         return Ok(());
     }
     let mut files = inputs::join_styles(inputs::read_static(&args.static_dir)?);
+    style::add_first(&mut files)?;
     let worker = files.remove(offline::WORKER).context("no sw.js")?;
     let worker = String::from_utf8(worker).context(offline::WORKER)?;
     files.extend(icons::draw(&files)?);
@@ -105,7 +107,8 @@ fn bundle(args: &Args) -> Result<()> {
                 .with_context(|| format!("finishing {}", module.path.display()))?,
         );
     }
-    let mut files = names::with_hashes(inputs::with_lengths(files)?)?;
+    let files = glue::without_comments(inputs::with_lengths(files)?)?;
+    let mut files = names::with_hashes(files)?;
     offline::add(&mut files, &worker)?;
     output::write(&args.out, &files, args.quick)?;
     std::fs::write(&args.stamp, stamp).with_context(|| format!("writing {}", args.stamp.display()))

@@ -25,6 +25,7 @@ pub(crate) mod seen;
 mod sound;
 pub(crate) mod speech;
 mod store;
+mod style;
 mod system;
 pub(crate) mod wooden_clock;
 mod words;
@@ -47,6 +48,7 @@ pub(crate) use records_client::RecordsClient;
 pub(crate) use room_socket::{RoomSocket, SocketEvent};
 pub(crate) use sound::Speaker;
 pub(crate) use store::{SetAside, Store, Watched};
+pub(crate) use style::fetch_style;
 pub(crate) use system::{
     ask_to_persist, day, drawn, has_database, is_secure, languages, local_time, minutes_behind_utc,
     new_document_id, new_id, next_task, now, random, reason, secret, seed,

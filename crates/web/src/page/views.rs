@@ -68,10 +68,12 @@ impl Views {
         let part = Part::Views;
         match effect {
             Effect::Load(group) => spawn_local(async move {
+                let style = browser::fetch_style();
                 let loaded = later::load(group).await;
-                // A view has all its words at once.
+                // A view has its style and all its words at once.
                 let words = browser::fetch_more_words(self.words.spoken_untracked()).await;
-                let loaded = loaded.ok().filter(|_| words.is_ok());
+                let style = style.await;
+                let loaded = loaded.ok().filter(|_| words.is_ok() && style.is_ok());
                 let is_loaded = loaded.is_some();
                 if let Some(build) = loaded {
                     self.builds[group as usize].set(Some(build));
