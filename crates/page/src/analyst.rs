@@ -5,7 +5,7 @@
 //! in time, so that a page that was held up itself does not give the server up.
 
 use tengen_worker_protocol::analysis::{Analyze, ToAnalyst};
-use tengen_worker_protocol::{EngineAnswer, FromWorker, read, write};
+use tengen_worker_protocol::{EngineAnswer, FromWorker};
 
 /// Milliseconds between two ticks.
 pub const TICK: u64 = 500;
@@ -21,8 +21,8 @@ const MOST_IDLE: u8 = 20;
 pub enum Effect {
     /// Open the socket, and report what becomes of it.
     Open,
-    /// Send a text.
-    Send(String),
+    /// Send a message.
+    Send(ToAnalyst),
     /// Close the socket.
     Close,
     /// Report [`Analyst::tick`] after [`TICK`] milliseconds.
@@ -49,7 +49,7 @@ struct Connection {
     is_open: bool,
     asked: Option<i32>,
     /// A question for the moment when the socket is open.
-    waiting: Option<String>,
+    waiting: Option<ToAnalyst>,
     /// Ticks since the last message or question.
     quiet: u8,
 }
@@ -63,25 +63,25 @@ pub struct Analyst {
 impl Analyst {
     /// Asks an engine of the host, or the server's own; an earlier question ends.
     pub fn ask(&mut self, id: i32, engine: Option<&str>, question: Box<Analyze>) -> Vec<Effect> {
-        let text = write(&ToAnalyst::Ask {
+        let message = ToAnalyst::Ask {
             id,
             engine: engine.map(str::to_owned),
             question,
-        });
+        };
         let Some(connection) = &mut self.connection else {
             self.connection = Some(Connection {
                 is_open: false,
                 asked: Some(id),
-                waiting: Some(text),
+                waiting: Some(message),
                 quiet: 0,
             });
             return vec![Effect::Wait, Effect::Open];
         };
         (connection.asked, connection.quiet) = (Some(id), 0);
         match connection.is_open {
-            true => vec![Effect::Send(text)],
+            true => vec![Effect::Send(message)],
             false => {
-                connection.waiting = Some(text);
+                connection.waiting = Some(message);
                 Vec::new()
             }
         }
@@ -92,8 +92,14 @@ impl Analyst {
         let connection = self.connection.as_mut()?;
         connection.asked.take_if(|asked| *asked == id)?;
         (connection.waiting, connection.quiet) = (None, 0);
-        let stop = || Effect::Send(write(&ToAnalyst::Stop(id)));
+        let stop = || Effect::Send(ToAnalyst::Stop(id));
         connection.is_open.then(stop)
+    }
+
+    /// Whether a socket is open, or still to be opened.
+    #[must_use]
+    pub const fn wants_socket(&self) -> bool {
+        self.connection.is_some()
     }
 
     /// The socket is open.
@@ -103,12 +109,15 @@ impl Analyst {
         connection.waiting.take().map(Effect::Send)
     }
 
-    /// The server sends a text.
-    pub fn received(&mut self, text: &str) -> Option<Effect> {
+    /// The server sends a message, or what cannot be read, for a reason.
+    pub fn received(
+        &mut self,
+        message: Result<FromWorker<EngineAnswer>, String>,
+    ) -> Option<Effect> {
         let connection = self.connection.as_mut()?;
         let asked = connection.asked?;
         connection.quiet = 0;
-        let said = match read::<FromWorker<EngineAnswer>>(text) {
+        let said = match message {
             Ok(FromWorker::Progress { id, answer }) if id == asked => {
                 return Some(Effect::Tell(Said::Progress(id, answer)));
             }
@@ -117,7 +126,7 @@ impl Analyst {
                 Said::Refused(asked, why)
             }
             Ok(_) => return None,
-            Err(why) => Said::Refused(asked, why.to_string()),
+            Err(why) => Said::Refused(asked, why),
         };
         connection.asked = None;
         Some(Effect::Tell(said))
@@ -147,7 +156,7 @@ impl Analyst {
             return self.lost();
         }
         let asks = connection.is_open && connection.asked.is_some();
-        let ping = asks.then(|| Effect::Send(write(&ToAnalyst::Ping)));
+        let ping = asks.then_some(Effect::Send(ToAnalyst::Ping));
         ping.into_iter().chain([Effect::Wait]).collect()
     }
 }

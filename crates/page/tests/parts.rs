@@ -18,7 +18,7 @@ use tengen_page::views::{Effect as Loads, Group, Views};
 use tengen_text::{Language, Text};
 use tengen_worker_protocol::analysis::{AnalysisLimits, AnalysisTask, Analyze, ToAnalyst};
 use tengen_worker_protocol::records::Entry;
-use tengen_worker_protocol::{EngineAnswer, FromWorker, read, write};
+use tengen_worker_protocol::{EngineAnswer, FromWorker};
 
 #[test]
 fn only_the_last_of_several_requests_gives_something() {
@@ -251,15 +251,15 @@ pub(crate) fn question() -> Box<Analyze> {
     })
 }
 
-fn answer(id: i32) -> String {
+fn answer(id: i32) -> Result<FromWorker<EngineAnswer>, String> {
     let answer = EngineAnswer::Analyzed(Box::default());
-    write(&FromWorker::Answer { id, answer })
+    Ok(FromWorker::Answer { id, answer })
 }
 
 /// What is sent.
 fn sent(effects: impl IntoIterator<Item = Effect>) -> Vec<ToAnalyst> {
     let sent = effects.into_iter().filter_map(|effect| match effect {
-        Effect::Send(text) => Some(read(&text).expect("a message")),
+        Effect::Send(message) => Some(message),
         _ => None,
     });
     sent.collect()
@@ -273,29 +273,29 @@ fn a_question_to_the_servers_engines_waits_for_the_socket() {
     assert_eq!(analyst.ask(2, Some("other"), question()), []);
     let asked = sent(analyst.opened());
     assert!(matches!(&asked[..], [ToAnalyst::Ask { id: 2, engine, .. }] if engine.is_some()));
-    assert_eq!(analyst.received(&answer(1)), None, "of the earlier one");
+    assert_eq!(analyst.received(answer(1)), None, "of the earlier one");
     let progress = |id| FromWorker::Progress {
         id,
         answer: EngineAnswer::Analyzed(Box::default()),
     };
-    let told = analyst.received(&write(&progress(2)));
+    let told = analyst.received(Ok(progress(2)));
     assert!(matches!(told, Some(Effect::Tell(Said::Progress(2, _)))));
-    let told = analyst.received(&answer(2));
+    let told = analyst.received(answer(2));
     assert!(matches!(told, Some(Effect::Tell(Said::Answer(2, _)))));
-    assert_eq!(analyst.received(&answer(2)), None, "doubled");
+    assert_eq!(analyst.received(answer(2)), None, "doubled");
     assert_eq!(sent(analyst.ask(3, None, question())).len(), 1);
     assert_eq!(sent(analyst.stop(3)), [ToAnalyst::Stop(3)]);
     assert_eq!(analyst.stop(3), None);
-    for said in ["no message", &answer(4)] {
+    for said in [Err("no message".to_owned()), answer(4)] {
         analyst.ask(4, None, question());
         assert!(matches!(analyst.received(said), Some(Effect::Tell(_))));
     }
     analyst.ask(5, None, question());
-    let failed = FromWorker::<EngineAnswer>::Failed {
+    let failed = FromWorker::Failed {
         id: None,
         why: "no".to_owned(),
     };
-    let told = analyst.received(&write(&failed));
+    let told = analyst.received(Ok(failed));
     assert_eq!(told, Some(Effect::Tell(Said::Refused(5, "no".to_owned()))));
 }
 
@@ -320,11 +320,11 @@ fn a_silent_server_is_given_up_and_an_idle_socket_closed() {
     analyst.opened();
     assert_eq!(sent(analyst.tick()), [ToAnalyst::Ping]);
     // A sign of life.
-    analyst.received(&write(&FromWorker::<EngineAnswer>::Ready));
+    analyst.received(Ok(FromWorker::Ready));
     assert_eq!(ticks(&mut analyst, 9), (3, lost(2)));
     analyst.ask(3, None, question());
     analyst.opened();
-    analyst.received(&answer(3));
+    analyst.received(answer(3));
     assert_eq!(ticks(&mut analyst, 99), (20, vec![Effect::Close]));
     assert_eq!((analyst.tick(), analyst.lost()), (vec![], vec![]));
     assert_eq!((analyst.stop(3), analyst.opened()), (None, None));

@@ -1,13 +1,15 @@
 //! The server's engines, as `tengen_page::analyst` has them asked, with a real socket and timer.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::set_timeout;
+use leptos::task::spawn_local;
 use tengen_page::analyst::{Analyst, Effect, Said, TICK};
 use tengen_worker_protocol::analysis::Analyze;
 
+use super::messages::{Codecs, codecs};
 use super::{RoomSocket, SocketEvent};
 
 const PATH: &str = "/api/v1/analysis";
@@ -17,6 +19,8 @@ const PATH: &str = "/api/v1/analysis";
 pub(crate) struct AnalystClient {
     listener: Rc<dyn Fn(Said)>,
     analyst: Rc<RefCell<Analyst>>,
+    /// Loaded before the first socket is opened.
+    codecs: Rc<OnceCell<Codecs>>,
     socket: Rc<RefCell<Option<RoomSocket>>>,
 }
 
@@ -26,6 +30,7 @@ impl AnalystClient {
         AnalystClient {
             listener: Rc::new(listener),
             analyst: Rc::default(),
+            codecs: Rc::default(),
             socket: Rc::default(),
         }
     }
@@ -47,7 +52,12 @@ impl AnalystClient {
             let mut analyst = self.analyst.borrow_mut();
             match event {
                 SocketEvent::Opened => analyst.opened().into_iter().collect(),
-                SocketEvent::Message(text) => analyst.received(&text).into_iter().collect(),
+                SocketEvent::Message(text) => {
+                    let codec = self.codecs.get().map(|codecs| &codecs.engine);
+                    let message = codec.map(|codec| (codec.read)(&text));
+                    let effect = message.and_then(|message| analyst.received(message));
+                    effect.into_iter().collect()
+                }
                 SocketEvent::Lost => analyst.lost(),
             }
         };
@@ -57,10 +67,14 @@ impl AnalystClient {
     fn carry_out(&self, effects: impl IntoIterator<Item = Effect>) {
         for effect in effects {
             match effect {
-                Effect::Open => self.open(),
-                Effect::Send(text) => {
-                    if let Some(socket) = &*self.socket.borrow() {
-                        socket.send(&text);
+                Effect::Open => {
+                    let this = self.clone();
+                    spawn_local(async move { this.open().await });
+                }
+                Effect::Send(message) => {
+                    let socket = self.socket.borrow();
+                    if let (Some(socket), Some(codecs)) = (&*socket, self.codecs.get()) {
+                        socket.send(&(codecs.to_analyst)(&message));
                     }
                 }
                 Effect::Close => drop(self.socket.borrow_mut().take()),
@@ -77,7 +91,15 @@ impl AnalystClient {
         }
     }
 
-    fn open(&self) {
+    async fn open(&self) {
+        match codecs().await {
+            // The first of two is kept.
+            Ok(codecs) => drop(self.codecs.set(codecs)),
+            Err(_) => return self.hear(SocketEvent::Lost),
+        }
+        if !self.analyst.borrow().wants_socket() {
+            return;
+        }
         let this = self.clone();
         match RoomSocket::open(PATH, move |event| this.hear(event)) {
             Some(socket) => *self.socket.borrow_mut() = Some(socket),

@@ -9,6 +9,7 @@ use futures_channel::oneshot;
 use tengen_worker_protocol::WorkerQuestion;
 use tengen_worker_protocol::supervisor::WorkerEvent;
 
+use super::messages::Coded;
 use super::worker_client::{WorkerClient, WorkerMessage};
 
 /// An answer and its attachment.
@@ -30,12 +31,12 @@ struct State<Q: WorkerQuestion> {
 }
 
 /// A handle to a worker; it is loaded with the first question.
-pub(crate) struct AsyncClient<Q: WorkerQuestion> {
+pub(crate) struct AsyncClient<Q: Coded> {
     worker: WorkerClient<Q>,
     state: Rc<RefCell<State<Q>>>,
 }
 
-impl<Q: WorkerQuestion> Clone for AsyncClient<Q> {
+impl<Q: Coded> Clone for AsyncClient<Q> {
     fn clone(&self) -> AsyncClient<Q> {
         AsyncClient {
             worker: self.worker.clone(),
@@ -44,7 +45,7 @@ impl<Q: WorkerQuestion> Clone for AsyncClient<Q> {
     }
 }
 
-impl<Q: WorkerQuestion + 'static> AsyncClient<Q> {
+impl<Q: Coded> AsyncClient<Q> {
     /// Answers go to the futures of [`AsyncClient::ask`], all else to the listener.
     pub(crate) fn new(
         script: &'static str,

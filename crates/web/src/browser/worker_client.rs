@@ -1,20 +1,21 @@
 //! A supervised worker: [`Supervisor`] with a real worker, clock and timer.
 
-use std::cell::RefCell;
-use std::marker::PhantomData;
-use std::rc::Rc;
+use std::cell::{OnceCell, RefCell};
+use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
+use leptos::task::spawn_local;
 use tengen_core::Rule;
 use tengen_worker_protocol::supervisor::{
     QuestionLimits, Supervisor, SupervisorAction, WorkerEvent,
 };
-use tengen_worker_protocol::{FromWorker, ToWorker, WorkerQuestion};
+use tengen_worker_protocol::{FromWorker, ToWorker};
 use wasm_bindgen::JsValue;
 use web_sys::console;
 
+use super::messages::{Codec, Coded, codecs};
 use super::running_worker::{RunningWorker, parts_of};
 use super::system::{is_isolated, now};
 
@@ -22,10 +23,10 @@ use super::system::{is_isolated, now};
 type Message = Rc<Sent>;
 
 struct Sent {
-    /// JSON.
-    text: String,
+    /// Its JSON, once the codec is loaded.
+    text: Box<dyn Fn() -> String>,
     attachment: Option<Arc<Vec<u8>>>,
-    /// See [`WorkerQuestion::part`].
+    /// See [`WorkerQuestion::part`](tengen_worker_protocol::WorkerQuestion::part).
     part: Option<usize>,
 }
 
@@ -44,6 +45,10 @@ struct State {
     supervisor: Supervisor<Message>,
     running: Option<RunningWorker>,
     timer: Option<TimeoutHandle>,
+    /// What the worker said before the codec was loaded.
+    early: Vec<JsValue>,
+    /// Loads the codec, unless it is loaded.
+    load: Rc<dyn Fn()>,
     hear: Rc<dyn Fn(JsValue)>,
     tell: Rc<dyn Fn(WorkerEvent)>,
 }
@@ -52,21 +57,21 @@ type Shared = Rc<RefCell<State>>;
 type Actions = Vec<SupervisorAction<Message>>;
 
 /// A handle to a worker that answers questions of type `Q`.
-pub(crate) struct WorkerClient<Q> {
+pub(crate) struct WorkerClient<Q: Coded> {
     state: Shared,
-    question: PhantomData<Q>,
+    codec: Rc<OnceCell<Codec<Q>>>,
 }
 
-impl<Q> Clone for WorkerClient<Q> {
+impl<Q: Coded> Clone for WorkerClient<Q> {
     fn clone(&self) -> WorkerClient<Q> {
         WorkerClient {
             state: self.state.clone(),
-            question: PhantomData,
+            codec: self.codec.clone(),
         }
     }
 }
 
-impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
+impl<Q: Coded> WorkerClient<Q> {
     /// `script` names the start data with the script's URL; the worker is loaded with the first
     /// question. The listener must not ask from within its call.
     pub(crate) fn new(
@@ -75,11 +80,20 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
     ) -> WorkerClient<Q> {
         let listener = Rc::new(listener);
         let events = listener.clone();
-        let state = Rc::new_cyclic(|state: &std::rc::Weak<RefCell<State>>| {
-            let state = state.clone();
+        let codec = Rc::new(OnceCell::new());
+        let state = Rc::new_cyclic(|state: &Weak<RefCell<State>>| {
+            let (weak, known) = (state.clone(), codec.clone());
             let hear = move |message| {
-                if let Some(state) = state.upgrade() {
-                    hear::<Q>(&state, message, &*listener);
+                let Some(state) = weak.upgrade() else { return };
+                match known.get() {
+                    Some(codec) => hear::<Q>(&state, codec, message, &*listener),
+                    None => state.borrow_mut().early.push(message),
+                }
+            };
+            let (weak, lacking) = (state.clone(), codec.clone());
+            let load = move || {
+                if lacking.get().is_none() {
+                    spawn_local(load::<Q>(weak.clone(), lacking.clone()));
                 }
             };
             RefCell::new(State {
@@ -88,14 +102,13 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
                 supervisor: Supervisor::default(),
                 running: None,
                 timer: None,
+                early: Vec::new(),
+                load: Rc::new(load),
                 hear: Rc::new(hear),
                 tell: Rc::new(move |event| events(WorkerMessage::Event(event))),
             })
         });
-        WorkerClient {
-            state,
-            question: PhantomData,
-        }
+        WorkerClient { state, codec }
     }
 
     /// Loads the worker ahead of the first question, which needs the weights of this rule.
@@ -115,7 +128,7 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
             reads_flag: question.reads_flag() && is_isolated(),
         };
         let weights = question.weights();
-        let message = message(id, question, bytes);
+        let message = message(self.codec.clone(), id, question, bytes);
         {
             let mut state = self.state.borrow_mut();
             state.weights = weights.or(state.weights);
@@ -151,25 +164,51 @@ impl<Q: WorkerQuestion + 'static> WorkerClient<Q> {
     }
 }
 
-fn message<Q: WorkerQuestion>(id: i32, question: Q, bytes: Option<Arc<Vec<u8>>>) -> Message {
+fn message<Q: Coded>(
+    codec: Rc<OnceCell<Codec<Q>>>,
+    id: i32,
+    question: Q,
+    bytes: Option<Arc<Vec<u8>>>,
+) -> Message {
     let part = question.part();
-    let text = tengen_worker_protocol::write(&ToWorker { id, question });
+    let message = ToWorker { id, question };
+    let text = move || {
+        let codec = codec.get().expect("who is ready has been heard");
+        (codec.write)(&message)
+    };
     Rc::new(Sent {
-        text,
+        text: Box::new(text),
         attachment: bytes,
         part,
     })
 }
 
-fn hear<Q: WorkerQuestion>(
+/// Loads the codec, and passes on what the worker has said meanwhile.
+async fn load<Q: Coded>(state: Weak<RefCell<State>>, codec: Rc<OnceCell<Codec<Q>>>) {
+    let loaded = codecs().await;
+    let Some(state) = state.upgrade() else { return };
+    match loaded {
+        Ok(all) => {
+            // Of two loads the first is kept.
+            let _ = codec.set(Q::codec(all));
+            let (early, hear) = {
+                let mut state = state.borrow_mut();
+                (std::mem::take(&mut state.early), state.hear.clone())
+            };
+            early.into_iter().for_each(|message| hear(message));
+        }
+        Err(why) => act(&state, |supervisor, _| supervisor.broken(why.to_string())),
+    }
+}
+
+fn hear<Q: Coded>(
     state: &Shared,
+    codec: &Codec<Q>,
     message: JsValue,
     listener: &dyn Fn(WorkerMessage<Q::Answer>),
 ) {
     let read = match parts_of(message) {
-        Some((text, bytes)) => tengen_worker_protocol::read::<FromWorker<Q::Answer>>(&text)
-            .map(|said| (said, bytes))
-            .map_err(|why| why.to_string()),
+        Some((text, bytes)) => (codec.read)(&text).map(|said| (said, bytes)),
         None => Err("a message is no array that begins with a text".to_owned()),
     };
     match read {
@@ -212,13 +251,15 @@ fn perform(state: &Shared, actions: Actions) {
         let done = match action {
             SupervisorAction::Start => start(state),
             SupervisorAction::End => {
-                state.borrow_mut().running = None;
+                let mut state = state.borrow_mut();
+                state.running = None;
+                state.early.clear();
                 Ok(())
             }
             SupervisorAction::Send(message) => match &state.borrow().running {
                 Some(running) => {
                     let attachment = message.attachment.as_deref();
-                    running.send(&message.text, attachment.map(Vec::as_slice))
+                    running.send(&(message.text)(), attachment.map(Vec::as_slice))
                 }
                 None => Ok(()),
             },
@@ -250,9 +291,10 @@ fn perform(state: &Shared, actions: Actions) {
 }
 
 fn start(state: &Shared) -> Result<(), JsValue> {
-    let (script, weights, hear) = {
+    let (script, weights, hear, load) = {
         let state = state.borrow();
-        (state.script, state.weights, state.hear.clone())
+        let (hear, load) = (state.hear.clone(), state.load.clone());
+        (state.script, state.weights, hear, load)
     };
     let weak = Rc::downgrade(state);
     let fail = move |why| {
@@ -261,7 +303,12 @@ fn start(state: &Shared) -> Result<(), JsValue> {
         }
     };
     // Drop the previous worker first, so that none of its messages can still arrive.
-    state.borrow_mut().running = None;
+    {
+        let mut state = state.borrow_mut();
+        state.running = None;
+        state.early.clear();
+    }
+    load();
     let worker = RunningWorker::start(script, weights, move |message| hear(message), fail)?;
     state.borrow_mut().running = Some(worker);
     Ok(())

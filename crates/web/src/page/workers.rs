@@ -8,14 +8,15 @@ use tengen_core::Rule;
 use tengen_model::{Question, Reply, SearchId};
 use tengen_page::analyst::Said;
 use tengen_page::workers::{self, Effect};
+use tengen_worker_protocol::EngineQuestion;
 use tengen_worker_protocol::library::LibraryQuestion;
 use tengen_worker_protocol::proofs::ProofQuestion;
-use tengen_worker_protocol::{EngineQuestion, WorkerQuestion};
 
 use super::handle::handle;
 use super::{Alert, Alerts, Group, HostEngines, OnBoard, Views};
 use crate::browser::{
-    self, AnalystClient, AsyncClient, AsyncMessage, RecordsClient, WorkerClient, WorkerMessage,
+    self, AnalystClient, AsyncClient, AsyncMessage, Coded, RecordsClient, WorkerClient,
+    WorkerMessage,
 };
 use crate::records::Importing;
 
@@ -123,7 +124,7 @@ impl Clients {
 
     /// Loads a worker again, or fails what waits for it.
     fn load(&self, part: workers::Part, again: bool) {
-        fn load<Q: WorkerQuestion + 'static>(worker: &WorkerClient<Q>, again: bool) {
+        fn load<Q: Coded>(worker: &WorkerClient<Q>, again: bool) {
             match again {
                 true => worker.retry(),
                 false => worker.give_up(),
