@@ -10,7 +10,7 @@ use tengen_worker_protocol::library::LibraryQuestion;
 use crate::browser::Store;
 use crate::library::Library;
 use crate::page::handle;
-use crate::page::{Alert, Alerts, Keeping, OnBoard, Sheet, Sheets};
+use crate::page::{Alert, Alerts, Keeping, OnBoard, Sheet, Sheets, Views};
 use crate::records::{Importing, unpacked};
 
 handle! {
@@ -31,6 +31,7 @@ pub(crate) struct DocumentsParts {
     store: StoredValue<Store, LocalStorage>,
     alerts: Alerts,
     sheets: Sheets,
+    views: Views,
 }
 
 impl Documents {
@@ -38,7 +39,7 @@ impl Documents {
         (library, keeping, board): (Library, Keeping, OnBoard),
         importing: Importing,
         store: StoredValue<Store, LocalStorage>,
-        (alerts, sheets): (Alerts, Sheets),
+        (alerts, sheets, views): (Alerts, Sheets, Views),
     ) -> Documents {
         Documents::share(DocumentsParts {
             wanted: RwSignal::new(None),
@@ -50,6 +51,7 @@ impl Documents {
             store,
             alerts,
             sheets,
+            views,
         })
     }
 
@@ -106,7 +108,9 @@ impl Documents {
                     .with_untracked(|model| model.game().id().to_owned());
                 self.input(|opening| opening.compared(number, own, &on_board));
             }
-            Effect::Puzzle(trial) => self.board.open_tool(|_, _| Ok(*trial)),
+            Effect::Puzzle(trial) => self
+                .views
+                .open(Box::new(|openers, board| (openers.puzzle)(board, *trial))),
             Effect::Begin(game, ply) => {
                 self.board
                     .run(Box::new(|model, outside| model.begin(*game, outside)));
@@ -118,9 +122,11 @@ impl Documents {
             }
             Effect::Record(document) => {
                 let Document { id, book } = *document;
-                self.importing.change(Import::forget);
-                self.keeping.begin_record(Some(id));
-                self.board.open_tool(|_, _| Ok(book));
+                self.views.open(Box::new(move |openers, board| {
+                    self.importing.change(Import::forget);
+                    self.keeping.begin_record(Some(id));
+                    (openers.record)(board, book);
+                }));
             }
             Effect::TellUnreadable(why) => self.alerts.add(Alert::LibraryFailed(why)),
         }

@@ -72,13 +72,13 @@ pub(crate) struct PageParts {
     pub(crate) words: Words,
     pub(crate) preferences: Preferences,
     pub(crate) alerts: Alerts,
-    sheets: Sheets,
+    pub(crate) sheets: Sheets,
     pub(crate) sounds: Sounds,
     pub(crate) board: OnBoard,
     hosts: HostEngines,
     analyses: Analyses,
     reviews: Reviews,
-    views: Views,
+    pub(crate) views: Views,
     workers: Workers,
     library: Library,
     mirror: Mirror,
@@ -174,7 +174,7 @@ impl Page {
         let library = Library::new(workers, alerts, sheets);
         let keeping = Keeping::new(stored.place, (board, words, library), store, alerts);
         let kept = (library, keeping, board);
-        let documents = Documents::new(kept, importing, store, (alerts, sheets));
+        let documents = Documents::new(kept, importing, store, (alerts, sheets, views));
         let room = RoomPart::new(view, board, store, (alerts, sheets));
         Page::share(PageParts {
             words,
@@ -198,7 +198,7 @@ impl Page {
                 (importing, workers),
                 (words, preferences, board),
                 (keeping, library, documents),
-                (alerts, sheets),
+                (alerts, sheets, views),
                 store,
             ),
             room,

@@ -22,7 +22,9 @@ use crate::browser::{self, Store, files};
 use crate::documents::Documents;
 use crate::library::Library;
 use crate::page::handle;
-use crate::page::{Alert, Alerts, Keeping, OnBoard, Preferences, Sheet, Sheets, Words, Workers};
+use crate::page::{
+    Alert, Alerts, Keeping, OnBoard, Preferences, Sheet, Sheets, Views, Words, Workers,
+};
 use crate::proofs::open_proof;
 
 /// Nodes unpacked per task: a few milliseconds on a slow phone.
@@ -96,6 +98,7 @@ pub(crate) struct FilesParts {
     documents: Documents,
     alerts: Alerts,
     sheets: Sheets,
+    views: Views,
     store: StoredValue<Store, LocalStorage>,
 }
 
@@ -104,7 +107,7 @@ impl Files {
         (importing, workers): (Importing, Workers),
         (words, preferences, board): (Words, Preferences, OnBoard),
         (keeping, library, documents): (Keeping, Library, Documents),
-        (alerts, sheets): (Alerts, Sheets),
+        (alerts, sheets, views): (Alerts, Sheets, Views),
         store: StoredValue<Store, LocalStorage>,
     ) -> Files {
         Files::share(FilesParts {
@@ -120,6 +123,7 @@ impl Files {
             documents,
             alerts,
             sheets,
+            views,
             store,
         })
     }
@@ -156,7 +160,9 @@ impl Files {
             Effect::Detach => self.board.edit(Book::detach),
             Effect::Open(opened) => self.open(*opened),
             Effect::Merge(tree) => self.board.update(|book: &mut Book, _| book.merge(*tree)),
-            Effect::Proof(proof) => open_proof(self.board, self.alerts, *proof),
+            Effect::Proof(proof) => {
+                open_proof((self.views, self.alerts, self.sheets), *proof);
+            }
             Effect::Restore(bytes) => self.library.restore(bytes),
             Effect::Show => self.sheets.open.set(Some(Sheet::Import)),
             Effect::Close => self.sheets.open.set(None),
@@ -170,18 +176,20 @@ impl Files {
     }
 
     fn open(self, opened: Opened) {
-        let number = self.keeping.begin_record(None);
         let Opened {
             book,
             name,
             tree,
             is_draft,
         } = opened;
-        self.board.open_tool(|_, _| Ok(book));
-        match is_draft {
-            true => self.keeping.keep_draft(number, tree.bytes),
-            false => self.keeping.keep_tree(number, name, tree),
-        }
+        self.views.open(Box::new(move |openers, board| {
+            let number = self.keeping.begin_record(None);
+            (openers.record)(board, book);
+            match is_draft {
+                true => self.keeping.keep_draft(number, tree.bytes),
+                false => self.keeping.keep_tree(number, name, tree),
+            }
+        }));
     }
 
     /// Stops reading and writing.
@@ -345,8 +353,8 @@ impl Files {
                 text,
                 losses,
             }),
-            other => {
-                let why = format!("no file, but {:?}", other.0);
+            _ => {
+                let why = "the worker has written no file".to_owned();
                 self.alerts.add(Alert::RecordsFailed(why));
                 None
             }

@@ -1,5 +1,7 @@
 //! Alerts: messages that the user must see at once.
 
+use std::hash::{Hash, Hasher};
+
 use leptos::prelude::*;
 
 use super::Part;
@@ -56,6 +58,14 @@ pub(crate) enum Alert {
     SeatTaken(String),
     /// A new version of the page is ready.
     Update,
+}
+
+/// By its kind alone: whoever shows alerts as a list of keys has few, and a derived hash would add
+/// that of every reason to the page.
+impl Hash for Alert {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::mem::discriminant(self).hash(state);
+    }
 }
 
 impl Alert {

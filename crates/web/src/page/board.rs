@@ -187,11 +187,6 @@ impl OnBoard {
         }));
     }
 
-    /// Shows the board.
-    pub(crate) fn close_sheet(self) {
-        self.sheets.open.set(None);
-    }
-
     /// Whether a press on the board has only closed *More*.
     pub(crate) fn took_press(self) -> bool {
         let more = self.sheets.open.get_untracked() == Some(Sheet::More);

@@ -8,11 +8,15 @@ use leptos::task::spawn_local;
 use super::handle::handle;
 use super::{Alert, Alerts, OnBoard, Part, Sheets, Words};
 use crate::browser;
+use crate::tools::{Openers, Opens};
 use crate::ui::later::{self, Build};
 use tengen_page::views::{self, Effect, Group};
 
 /// How long a load takes before it is shown.
 const SHOWN_AFTER: Duration = Duration::from_millis(400);
+
+/// Boxed, so that less code is generated.
+type Opening = Box<dyn FnOnce(Openers, OnBoard)>;
 
 handle! {
     /// The groups of views, and what is known of them.
@@ -49,6 +53,23 @@ impl Views {
     /// Loads a group unless it is loaded or being loaded. A failure is an alert with *Try again*.
     pub(crate) fn load(self, group: Group) {
         self.input(|views| views.wanted(group));
+    }
+
+    /// Opens a tool in place of the open ones, or alerts with the reason why it cannot.
+    pub(crate) fn open_tool(self, opens: Opens) {
+        self.open(Box::new(move |openers, board| (openers.tool)(board, opens)));
+    }
+
+    /// Opens something on the board once the panels are loaded.
+    pub(crate) fn open(self, open: Opening) {
+        self.sheets.open.set(None);
+        self.load(Group::Tools);
+        spawn_local(async move {
+            // The group's load tells a failure.
+            if let Ok(openers) = later::openers().await {
+                open(openers, self.board);
+            }
+        });
     }
 
     /// Closes what cannot be shown since its views are not loaded.

@@ -1,23 +1,24 @@
 //! The alerts: what went wrong, and what to do about it.
 
 use leptos::prelude::*;
-use tengen_core::{ClaimError, Illegal, Point};
+use tengen_core::{ClaimError, Illegal};
 use tengen_text::{Key, Text, announced};
 
 use super::icon::Icon;
 use super::room::asked_word;
 use crate::browser::renewal;
-use crate::page::{Alert, Alerts, Library, Mirror, OnBoard, Part, RoomPart, Words, Workers};
+use crate::page::{Alert, Alerts, Library, Mirror, Part, RoomPart, Views, Words, Workers};
+use crate::tools::Opens;
 use tengen_model::analysis::idle_reason;
 use tengen_model::clock::clock_problem;
 use tengen_model::study;
-use tengen_model::{Inquiry, LinkError, Notice, PositionError};
+use tengen_model::{LinkError, Notice, PositionError};
 use tengen_room::Refusal;
 
 /// The live region is always present, so that screen readers announce new alerts.
 #[component]
 pub(crate) fn Alerts() -> impl IntoView {
-    let board = expect_context::<OnBoard>();
+    let views = expect_context::<Views>();
     let room = expect_context::<RoomPart>();
     let workers = expect_context::<Workers>();
     let library = expect_context::<Library>();
@@ -39,7 +40,7 @@ pub(crate) fn Alerts() -> impl IntoView {
         };
         let why = move |p| {
             view! {
-                <button class="why" on:click=move |_| ask_why(board, p)>
+                <button class="why" on:click=move |_| views.open_tool(Opens::Why(Some(p)))>
                     {move || words.text().get(Key::Why)}
                 </button>
             }
@@ -120,7 +121,7 @@ pub(crate) fn Alerts() -> impl IntoView {
             <div role="alert">
                 <For
                     each=move || alerts.all.get()
-                    key=|alert| format!("{alert:?}")
+                    key=Alert::clone
                     children=one
                 />
             </div>
@@ -249,15 +250,6 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::RoomRefused(_) | Notice::RoomNotTaken => text.get(Key::RoomRefused),
         Notice::RoomStorage => text.get(Key::RoomStorage),
     }
-}
-
-/// Opens the explanation of a forbidden point.
-fn ask_why(board: OnBoard, p: Point) {
-    board.open_tool(|model, _| {
-        let mut inquiry = Inquiry::of_board(model);
-        inquiry.ask(p);
-        Ok(inquiry)
-    });
 }
 
 fn link(text: Text, error: &LinkError) -> String {

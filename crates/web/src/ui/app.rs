@@ -52,7 +52,7 @@ pub(crate) fn App() -> impl IntoView {
     // Paint the page before the engine is loaded.
     request_animation_frame(move || {
         page.start();
-        open_fragment(page.board, page.alerts, &fragment);
+        open_fragment((page.views, page.alerts, page.sheets), &fragment);
         let (board, section) = (link.on_board(), link.section);
         if board.is_some() || section == Some(Section::Analysis) {
             page.files.open_board(board);
@@ -251,7 +251,8 @@ fn watch_connection(page: Page) {
         }
     });
     on("hashchange", |page| {
-        open_fragment(page.board, page.alerts, &browser::fragment());
+        let shown = (page.views, page.alerts, page.sheets);
+        open_fragment(shown, &browser::fragment());
     });
     on("offline", |page| page.room.lose());
     on("online", |page| {

@@ -6,10 +6,10 @@ use tengen_core::opening::{Action as Decision, Kind};
 use tengen_text::{Key, Text};
 
 use super::icon::Icon;
-use crate::page::{Analyses, OnBoard, RoomPart, Words};
+use crate::page::{Analyses, OnBoard, RoomPart, Views, Words};
+use crate::tools::Opens;
 use tengen_model::online::{Claim, Contact, Online, RoomView, Stage};
-use tengen_model::study::Study;
-use tengen_model::{Confirm, Deciding, Help, Model, Openable as _, Session, View};
+use tengen_model::{Confirm, Deciding, Help, Model, Session, View};
 use tengen_room::Asked;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +60,7 @@ impl RoomPress {
 }
 
 impl Press {
-    fn perform(self, board: OnBoard, analyses: Analyses, visited: RoomPart) {
+    fn perform(self, board: OnBoard, analyses: Analyses, views: Views, visited: RoomPart) {
         match self {
             Press::ResignSurely => board.update(<Session>::confirm_resign),
             Press::RestartSurely => board.update(Session::restart_surely),
@@ -70,7 +70,7 @@ impl Press {
             }
             Press::Solve => {
                 board.update(<Session>::allow_help);
-                board.open_tool(Study::open);
+                views.open_tool(Opens::Solve);
             }
             Press::Opinion => {
                 board.update(<Session>::allow_help);
@@ -113,6 +113,7 @@ pub(crate) fn Decisions() -> impl IntoView {
     let room = expect_context::<RoomPart>();
     let board = expect_context::<OnBoard>();
     let analyses = expect_context::<Analyses>();
+    let views = expect_context::<Views>();
     let words = expect_context::<Words>();
     let choices = Memo::new(move |_| match &*room.view.read() {
         Some(room) => of_room(words.text(), &board.view.read(), room),
@@ -129,7 +130,7 @@ pub(crate) fn Decisions() -> impl IntoView {
         } = choice;
         let press = move |_| {
             if enabled {
-                action.clone().perform(board, analyses, room);
+                action.clone().perform(board, analyses, views, room);
             }
         };
         view! {

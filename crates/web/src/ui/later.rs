@@ -28,7 +28,7 @@ use super::settings::SettingsSheet;
 use super::vacation::VacationSheet;
 use super::wooden::WoodenClockSheet;
 use crate::page::{Group, Sheet, Views};
-use crate::tools;
+use crate::tools::{self, Openers};
 use tengen_api::RoomNow;
 use tengen_room::socket::FromServer;
 
@@ -90,6 +90,12 @@ fn sheet_view(sheet: Sheet) -> AnyView {
 #[wasm_split(tools, fallible, wasm_split_path = leptos::wasm_split)]
 fn tools() -> Result<Build, SplitLoaderError> {
     Ok(tools::panel)
+}
+
+/// What opens the tools: their scenes are of no use without the panels.
+#[wasm_split(tools, fallible, wasm_split_path = leptos::wasm_split)]
+pub(crate) fn openers() -> Result<Openers, SplitLoaderError> {
+    Ok(Openers::ALL)
 }
 
 #[wasm_split(analysis, fallible, wasm_split_path = leptos::wasm_split)]

@@ -10,7 +10,7 @@ use super::analysis::{AnalyseButton, look};
 use super::icon::Icon;
 use super::keys::close as close_by_key;
 use super::later::Later;
-use crate::page::{Alerts, Analyses, Group, OnBoard, Reviews, RoomPart, Sheets, Words};
+use crate::page::{Alerts, Analyses, Group, OnBoard, Reviews, RoomPart, Sheets, Views, Words};
 use crate::tools::{TOOLS, Tool};
 
 #[component]
@@ -34,11 +34,12 @@ pub(super) fn ToolButtons() -> impl IntoView {
     let reviews = expect_context::<Reviews>();
     let board = expect_context::<OnBoard>();
     let sheets = expect_context::<Sheets>();
+    let views = expect_context::<Views>();
     let buttons = TOOLS.iter().filter_map(|tool| tool.button);
     let one = move |button: crate::tools::ToolButton| {
         let press = move || {
             sheets.open.set(None);
-            (button.open)(board);
+            button.press(board, views);
         };
         view! {
             <Show when=move || (button.offered)(board, room)>
