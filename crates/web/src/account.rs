@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::{ErrorCode, EventId, Me};
+use tengen_api::{ErrorCode, EventId};
 use tengen_model::Link;
 use tengen_page::account::{ACCOUNT, Form, Forms, Identity, IdentityEffect};
 use tengen_page::evening::Held;
@@ -155,7 +155,7 @@ impl AccountPart {
         for effect in effects {
             match effect {
                 IdentityEffect::Ask(number) => spawn_local(async move {
-                    let me = api::get::<Me>(ACCOUNT).await;
+                    let me = api::get_by(ACCOUNT, |readers| readers.me).await;
                     self.input(|identity| identity.answered(number, me));
                 }),
                 IdentityEffect::Store(Some(name)) => {

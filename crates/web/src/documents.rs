@@ -7,7 +7,7 @@ use tengen_page::import::Import;
 use tengen_page::opening::{Document, Effect, Opening};
 use tengen_worker_protocol::library::LibraryQuestion;
 
-use crate::browser::Store;
+use crate::browser::{self, Store};
 use crate::library::Library;
 use crate::page::handle;
 use crate::page::{Alert, Alerts, Keeping, OnBoard, Sheet, Sheets, Views};
@@ -89,7 +89,10 @@ impl Documents {
             Effect::Wait(id) => self.keeping.open_after_edits(id),
             Effect::Ask(number, id) => spawn_local(async move {
                 let answer = self.library.ask(LibraryQuestion::Open(id), None).await;
-                self.input(|opening| opening.answered(number, answer));
+                // Whoever opens a document has loaded a group of views, which needs them too.
+                if let Ok(readers) = browser::load_readers().await {
+                    self.input(|opening| (readers.document)(opening, number, answer));
+                }
             }),
             Effect::Unpack(number, bytes) => spawn_local(async move {
                 let tree = unpacked(&bytes).await;

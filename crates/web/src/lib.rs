@@ -42,11 +42,18 @@ pub fn start() {
         console_error_panic_hook::hook(info);
         ui::broken::show();
     }));
-    let store = Store::open();
-    let chosen = browser::link()
-        .language
-        .or(store.settings().ok().and_then(|s| s.language));
-    fetch(page::language(chosen));
+    spawn_local(async {
+        if !browser::is_first_visit() {
+            // Parts can be loaded once the script that starts the module has its exports.
+            browser::next_task().await;
+            if browser::load_readers().await.is_err() {
+                return ui::broken::show();
+            }
+        }
+        let kept = || Store::open().settings().ok()?.language;
+        let chosen = browser::link().language.or_else(kept);
+        fetch(page::language(chosen));
+    });
 }
 
 /// Fetches the text of a language and the style sheet, and goes on with what follows. What a first

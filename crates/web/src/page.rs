@@ -285,8 +285,9 @@ impl Page {
     /// Starts everything; called after the first paint, before which no worker is loaded.
     pub(crate) fn start(self) {
         spawn_local(async {
-            // A group of views that loads tries it again.
+            // A group of views that loads tries both again.
             let _ = browser::fetch_style().await;
+            let _ = browser::load_readers().await;
         });
         // Before the record on the board is read, which may have edits there.
         self.keeping.restore_outbox();
@@ -311,6 +312,14 @@ impl Page {
 
     /// Another tab has changed something.
     pub(crate) fn watched(self, what: Watched) {
+        spawn_local(async move {
+            if browser::load_readers().await.is_ok() {
+                self.read_watched(what);
+            }
+        });
+    }
+
+    fn read_watched(self, what: Watched) {
         match what {
             Watched::Settings => self.preferences.read_again(),
             Watched::Engine => self.analyses.yield_engine(),

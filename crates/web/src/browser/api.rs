@@ -10,8 +10,17 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Headers, RequestInit, Response};
 
+use super::stored::{Read, Readers, load_readers};
+
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Failed> {
     fetch(path, &RequestInit::new()).await
+}
+
+/// The same with what reads the answer, which may be loaded just for it.
+pub(crate) async fn get_by<T>(path: &str, reader: fn(Readers) -> Read<T>) -> Result<T, Failed> {
+    let readers = load_readers().await.map_err(|_| Failed::Away)?;
+    let text = text(path).await?;
+    reader(readers)(&text).map_err(|_| Failed::Unreadable)
 }
 
 /// The answer's text.

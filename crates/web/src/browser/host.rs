@@ -1,6 +1,5 @@
 //! Engines that run on the server's machine, reached through the HTTP API.
 
-use tengen_api::Engines;
 use tengen_model::EngineName;
 
 use super::api;
@@ -10,7 +9,7 @@ const ENGINES: &str = "/api/v1/engines";
 /// The host's engines, and the threads with which the server's own analyses, if it does; nothing
 /// if no server answers.
 pub(crate) async fn engines() -> (Vec<EngineName>, Option<usize>) {
-    let Ok(offered) = api::get::<Engines>(ENGINES).await else {
+    let Ok(offered) = api::get_by(ENGINES, |readers| readers.engines).await else {
         return (Vec::new(), None);
     };
     let name = |name: String| EngineName::from(&name).ok();

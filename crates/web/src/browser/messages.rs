@@ -1,7 +1,8 @@
-//! How messages to workers are written and read, a part of the page's module.
+//! How messages to workers are written and read, in a part of the page's module with the readers of
+//! what is stored.
 //!
-//! The part is loaded with the first worker: it is much code, and no worker starts before the first
-//! paint.
+//! The part is loaded with the first worker at the latest: it is much code, and no worker starts
+//! before the first paint.
 
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use tengen_worker_protocol::analysis::ToAnalyst;
@@ -38,7 +39,7 @@ pub(crate) struct Codecs {
 }
 
 /// Loads them.
-#[wasm_split(messages, fallible, wasm_split_path = leptos::wasm_split)]
+#[wasm_split(json, fallible, wasm_split_path = leptos::wasm_split)]
 pub(super) fn codecs() -> Result<Codecs, SplitLoaderError> {
     Ok(Codecs {
         engine: Codec::json(),

@@ -26,6 +26,7 @@ pub(crate) mod seen;
 mod sound;
 pub(crate) mod speech;
 mod store;
+mod stored;
 mod style;
 mod system;
 pub(crate) mod wooden_clock;
@@ -50,6 +51,7 @@ pub(crate) use records_client::RecordsClient;
 pub(crate) use room_socket::{RoomSocket, SocketEvent};
 pub(crate) use sound::Speaker;
 pub(crate) use store::{SetAside, Store, Watched};
+pub(crate) use stored::{load_readers, readers};
 pub(crate) use style::fetch_style;
 pub(crate) use system::{
     ask_to_persist, day, drawn, has_database, is_secure, languages, local_time, minutes_behind_utc,

@@ -2,13 +2,15 @@
 
 use tengen_page::seen::Seen;
 
-use super::Store;
+use super::{Store, readers};
 
 const SEEN: &str = "tengen.seen";
 
 /// What is stored of it.
 pub(crate) fn read(store: &Store) -> Seen {
-    Seen::read(store.get(SEEN).as_deref())
+    let text = store.get(SEEN).zip(readers());
+    text.map(|(text, readers)| (readers.seen)(&text))
+        .unwrap_or_default()
 }
 
 pub(crate) fn keep(store: &Store, seen: &Seen) {

@@ -7,6 +7,7 @@ use leptos::prelude::window;
 use web_sys::Storage;
 
 use super::account_name::ACCOUNT;
+use super::stored::readers;
 use super::system::reason;
 use tengen_api::RoomId;
 use tengen_model::online::Unanswered;
@@ -111,10 +112,10 @@ impl Store {
 
     /// The settings, or the defaults. An unreadable entry is set aside.
     pub(crate) fn settings(&self) -> Result<Settings, SetAside> {
-        let Some(text) = self.get(SETTINGS) else {
+        let (Some(text), Some(readers)) = (self.get(SETTINGS), readers()) else {
             return Ok(Settings::default());
         };
-        Settings::read(&text).map_err(|e| self.set_aside(SETTINGS, &text, e.to_string()))
+        (readers.settings)(&text).map_err(|why| self.set_aside(SETTINGS, &text, why))
     }
 
     pub(crate) fn keep_settings(&self, settings: &Settings) -> Result<(), String> {
@@ -139,12 +140,11 @@ impl Store {
     /// A game. An entry that is unreadable or does not replay is set aside.
     pub(crate) fn game(&self, id: &str) -> Result<Option<Saved>, SetAside> {
         let key = format!("{GAME}{id}");
-        let Some(text) = self.get(&key) else {
+        let (Some(text), Some(readers)) = (self.get(&key), readers()) else {
             return Ok(None);
         };
-        let read = Saved::read(&text).and_then(|saved| saved.game().map(|_| saved));
-        read.map(Some)
-            .map_err(|e| self.set_aside(&key, &text, e.to_string()))
+        let read = (readers.game)(&text).map(Some);
+        read.map_err(|why| self.set_aside(&key, &text, why))
     }
 
     pub(crate) fn keep_game(&self, saved: &Saved) -> Result<(), String> {
@@ -183,7 +183,8 @@ impl Store {
         let kept = window().session_storage().ok().flatten();
         let text = kept.and_then(|s| s.get_item(&format!("{UNANSWERED}{room}")).ok().flatten());
         // An unreadable entry comes from another version and is useless.
-        text.and_then(|text| serde_json::from_str(&text).ok())
+        let read = text.zip(readers());
+        read.and_then(|(text, readers)| (readers.unanswered)(&text).ok())
             .unwrap_or_default()
     }
 
@@ -203,7 +204,7 @@ impl Store {
     /// The unanswered join request for a room, from any tab.
     pub(crate) fn pending_join(&self, room: &RoomId) -> Option<PendingJoin> {
         let text = self.get(&format!("{JOIN}{room}"))?;
-        serde_json::from_str(&text).ok()
+        (readers()?.join)(&text).ok()
     }
 
     pub(crate) fn keep_join(&self, room: &RoomId, pending: &PendingJoin) {
@@ -221,16 +222,16 @@ impl Store {
 
     /// The file of the record opened last. An unreadable entry is set aside.
     pub(crate) fn record_file(&self) -> Result<Option<KeptFile>, SetAside> {
-        let Some(text) = self.get(RECORD) else {
+        let (Some(text), Some(readers)) = (self.get(RECORD), readers()) else {
             return Ok(None);
         };
-        let read = KeptFile::read(&text).map(Some);
-        read.map_err(|e| self.set_aside(RECORD, &text, e.to_string()))
+        let read = (readers.file)(&text).map(Some);
+        read.map_err(|why| self.set_aside(RECORD, &text, why))
     }
 
     /// The position in the record; `None` if missing or unreadable.
     pub(crate) fn record_place(&self) -> Option<KeptPlace> {
-        KeptPlace::read(&self.get(RECORD_PLACE)?).ok()
+        (readers()?.place)(&self.get(RECORD_PLACE)?).ok()
     }
 
     pub(crate) fn keep_record_place(&self, place: &KeptPlace) -> Result<(), String> {
@@ -329,11 +330,14 @@ impl Store {
     /// All readable puzzles, oldest first, and the entries set aside.
     pub(crate) fn puzzles(&self) -> (Vec<Puzzle>, Vec<SetAside>) {
         let (mut puzzles, mut aside) = (Vec::new(), Vec::new());
+        let Some(readers) = readers() else {
+            return (puzzles, aside);
+        };
         for key in self.keys(PUZZLE) {
             let text = self.get(&key).unwrap_or_default();
-            match Puzzle::read(&text) {
+            match (readers.puzzle)(&text) {
                 Ok(puzzle) => puzzles.push(puzzle),
-                Err(e) => aside.push(self.set_aside(&key, &text, e.to_string())),
+                Err(why) => aside.push(self.set_aside(&key, &text, why)),
             }
         }
         puzzles.sort_by(|a, b| (a.kept, &a.id).cmp(&(b.kept, &b.id)));

@@ -192,10 +192,13 @@ impl Keeping {
     /// Takes up what earlier pages, or those in other tabs, could not keep. Two pages may send the
     /// same, which the library keeps once.
     pub(crate) fn restore_outbox(self) {
+        let Some(readers) = browser::readers() else {
+            return;
+        };
         let store = self.store.get_value();
         let saved = store.outboxes();
         for (key, text) in saved.iter().rev() {
-            self.with_outbox(|outbox| match outbox.restore(text) {
+            self.with_outbox(|outbox| match (readers.outbox)(outbox, text) {
                 Ok(effects) => effects,
                 Err(why) => {
                     store.set_text_aside(key, why.to_string());

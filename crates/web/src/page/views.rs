@@ -91,10 +91,11 @@ impl Views {
             Effect::Load(group) => spawn_local(async move {
                 let style = browser::fetch_style();
                 let loaded = later::load(group).await;
-                // A view has its style and all its words at once.
+                // A view has its style and all its words at once, and reads what is stored.
                 let words = browser::fetch_more_words(self.words.spoken_untracked()).await;
-                let style = style.await;
-                let loaded = loaded.ok().filter(|_| words.is_ok() && style.is_ok());
+                let others =
+                    words.is_ok() && style.await.is_ok() && browser::load_readers().await.is_ok();
+                let loaded = loaded.ok().filter(|_| others);
                 let is_loaded = loaded.is_some();
                 if let Some(build) = loaded {
                     self.builds[group as usize].set(Some(build));
