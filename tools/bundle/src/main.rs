@@ -7,9 +7,9 @@
 //!
 //! [`parts`] splits a module of `--split`, [`inputs`] collects the static files and the output of
 //! wasm-bindgen, [`arrange`] and [`glue`] prepare them for the compressor, [`style`] parts the
-//! style sheet, [`icons`] draws the icons, [`names`] adds content hashes to the file names and rewrites the references, [`offline`]
-//! makes the service worker, [`output`] compresses and writes. If no input has changed, nothing is
-//! written, so that the server is not recompiled.
+//! style sheet, [`icons`] draws the icons, [`names`] adds content hashes to the file names and
+//! rewrites the references, [`offline`] makes the service worker, [`output`] compresses and writes.
+//! If no input has changed, nothing is written, so that the server is not recompiled.
 
 mod arrange;
 mod glue;
