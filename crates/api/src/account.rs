@@ -19,7 +19,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use tengen_room::{Name, PlayerId};
 
 use crate::secret::secret;
-use crate::{EventId, ExportedAct};
+use crate::{EventId, ExportedAct, Refund};
 
 /// Recovery codes of an account.
 pub const RECOVERY_CODES: usize = 8;
@@ -105,6 +105,9 @@ pub struct Me {
     pub codes: u64,
     /// Acts of the host in force about the player or the sender's address.
     pub acts: Vec<ExportedAct>,
+    /// Refunds of rating points of the last 30 days that concern the player, at most five, the
+    /// latest first.
+    pub refunds: Vec<Refund>,
     /// Whether the host has named the account a moderator.
     pub moderator: bool,
 }

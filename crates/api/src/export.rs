@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_room::{Name, PlayerId, Seat, Stored};
 
-use crate::{Block, EventId, MyReport, MySession, Profile, RoomId};
+use crate::{Block, EventId, MyReport, MySession, Profile, Refund, RoomId};
 
 /// Everything that the server keeps of the sender.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +26,8 @@ pub struct Export {
     pub reports: Vec<MyReport>,
     /// What the host has done about the player's id.
     pub acts: Vec<ExportedAct>,
+    /// Refunds of rating points that concern the player, the latest first.
+    pub refunds: Vec<Refund>,
     /// The seats of events that the player has entered by PIN.
     pub seats: Vec<ExportedSeat>,
     /// All that rated games have made of the ratings, group by group, the earliest first.

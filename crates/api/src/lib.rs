@@ -49,7 +49,7 @@ pub use export::{
 };
 pub use health::{Health, NAME};
 pub use moderation::{
-    HostPlayer, HostReport, HostReports, Moderated, Moderation, PlayerAct, PlayerActs,
+    HostPlayer, HostReport, HostReports, Moderated, Moderation, PlayerAct, PlayerActs, Refund,
 };
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
 pub use player::{

@@ -6,7 +6,7 @@
 //! * `POST /api/v1/host/acts` takes a [`Moderation`] and returns [`Moderated`].
 
 use serde::{Deserialize, Deserializer, Serialize, de};
-use tengen_room::{PlayerId, Reason};
+use tengen_room::{Name, PlayerId, Reason};
 
 /// What players have reported.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,6 +110,16 @@ pub enum Moderation {
         /// Why.
         reason: Reason,
     },
+    /// Give opponents back what rated games against a player have cost them.
+    Refund {
+        /// The player who has won these games.
+        player: PlayerId,
+        /// Of games that have ended in so many days until now, 1 to 36,500; `null` for all.
+        #[serde(default, deserialize_with = "days")]
+        days: Option<u32>,
+        /// Why.
+        reason: Reason,
+    },
     /// End a ban or a muting of a player.
     Lift {
         /// The act's number.
@@ -124,6 +134,27 @@ pub enum Moderation {
         /// What the player reads who has sent it.
         reason: Reason,
     },
+}
+
+/// Rating points that the host has given back, as it concerns a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Refund {
+    /// The act's number among refunds.
+    pub number: i64,
+    /// When, in milliseconds since 1970 by the server's clock.
+    pub at: u64,
+    /// `gomoku`, `renju`, `gomoku-correspondence` or `renju-correspondence`.
+    #[cfg_attr(feature = "schema", schema(example = "gomoku"))]
+    pub group: String,
+    /// The points that the player has got; negative for who has lost them.
+    pub points: i64,
+    /// The games of the player that were taken back.
+    pub games: u64,
+    /// Why, in the host's words.
+    pub reason: String,
+    /// Who has acted; `null` if that was not said.
+    pub by: Option<Name>,
 }
 
 /// How long an act may last.

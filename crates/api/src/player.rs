@@ -102,7 +102,8 @@ pub struct RatingStep {
 pub struct Played {
     /// The last 20 games that have ended, those begun last first.
     pub games: Vec<PlayedGame>,
-    /// The 20 rules and opening procedures of most of the last 1,000 games of each colour.
+    /// The 20 rules, opening procedures and named openings of most of the last 1,000 games of each
+    /// colour.
     pub openings: Vec<PlayedOpening>,
 }
 
@@ -138,7 +139,7 @@ pub struct PlayedGame {
     pub rated: bool,
 }
 
-/// How a player has fared under a rule and an opening procedure.
+/// How a player has fared under a rule and an opening procedure, with one of renju's 26 openings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayedOpening {
@@ -148,6 +149,11 @@ pub struct PlayedOpening {
     /// The opening procedure.
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "swap2"))]
     pub opening: Procedure,
+    /// The opening that the first three stones formed, by its number: `D1` to `D13`, `I1` to `I13`;
+    /// `null` for none of them, and under other rules.
+    #[cfg_attr(feature = "schema", schema(example = "D4"))]
+    #[serde(default)]
+    pub named: Option<String>,
     /// Games.
     pub games: u64,
     /// Games won.

@@ -232,6 +232,9 @@ pub struct Network {
     pub may_open: bool,
     /// Addresses to type into a browser, without a trailing slash.
     pub addresses: Vec<String>,
+    /// Whether another machine has reached the server since its start.
+    #[serde(default)]
+    pub reached: bool,
 }
 
 #[cfg(test)]

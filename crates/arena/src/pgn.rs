@@ -36,6 +36,14 @@ pub enum PgnError {
         /// The tag.
         tag: &'static str,
     },
+    /// A game whose player has no name or, in PGN's words, an unknown one.
+    #[error("the game that begins in line {line} does not name {tag}")]
+    Nameless {
+        /// First line of the game.
+        line: usize,
+        /// The tag.
+        tag: &'static str,
+    },
     /// Another result than `1-0`, `0-1`, `1/2-1/2` and `*`.
     #[error("the game that begins in line {line} has the result {result:?}")]
     Result {
@@ -118,6 +126,11 @@ impl Tags {
             value.ok_or(PgnError::Missing { line, tag })
         };
         let [white, black, result] = [take("White")?, take("Black")?, take("Result")?];
+        for (tag, name) in [("White", &white), ("Black", &black)] {
+            if matches!(name.trim(), "" | "?") {
+                return Err(PgnError::Nameless { line, tag });
+            }
+        }
         let winner = match result.as_str() {
             "1-0" => Some(Some(Color::White)),
             "0-1" => Some(Some(Color::Black)),
@@ -204,6 +217,12 @@ mod tests {
         let no_black = "[White \"a\"]\n[Result \"1-0\"]";
         let error = results_of(no_black).unwrap_err().to_string();
         assert_eq!(error, "the game that begins in line 1 has no tag Black");
+        let unknown = "\n[White \"?\"]\n[Black \"b\"]\n[Result \"1-0\"]";
+        let tag = "White";
+        assert_eq!(
+            results_of(unknown),
+            Err(PgnError::Nameless { line: 2, tag })
+        );
         let odd = "[White \"a\"]\n[Black \"b\"]\n[Result \"2-0\"]";
         assert!(matches!(
             results_of(odd),

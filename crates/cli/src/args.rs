@@ -45,7 +45,7 @@ impl fmt::Display for Wrong {
 impl std::error::Error for Wrong {}
 
 /// The language of the output.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Speech {
     /// Language of the output: en, zh, zh-Hant or ja [default: from the environment, else en]
     #[arg(long, value_name = "LANGUAGE")]

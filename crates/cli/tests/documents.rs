@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::common::{Serving, run, tengen};
 
 /// Lines of which only the options are parsed, each with the reason.
-const PARSED: [(&str, &str); 9] = [
+const PARSED: [(&str, &str); 12] = [
     ("tengen", "opens a browser and takes the usual port"),
     (
         "tengen serve --listen 0.0.0.0:443 --public-url https://club.example \
@@ -39,8 +39,20 @@ const PARSED: [(&str, &str); 9] = [
         "needs a PostgreSQL; tests/database has one",
     ),
     (
+        "tengen ratings --fit --data /var/lib/tengen",
+        "needs rated games; tests/ratings.rs has some",
+    ),
+    (
+        "tengen host refund PLAYER --days 30 --reason played with an engine --data /var/lib/tengen",
+        "needs rated games; tests/rooms/ratings.rs of the server has some",
+    ),
+    (
         "tengen host drop-name ROOM --seat second --reason an insult --data /var/lib/tengen",
         "needs a room; tests/host.rs has one",
+    ),
+    (
+        "tengen host compare 3 --data /var/lib/tengen",
+        "needs a report; tests/rooms/reports.rs of the server has one",
     ),
     (
         "tengen host answer 3 --reason he is muted for a week --by Zoe --data /var/lib/tengen",

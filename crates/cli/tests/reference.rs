@@ -64,14 +64,14 @@ impl Described {
     }
 }
 
-/// `--size <N>` as `--size N`, `--watch [<ADDR>]` as `--watch [ADDR]`, `<FILE>` and `[FILE]` as
-/// `FILE`.
+/// `--size <N>` as `--size N`, `--watch [<ADDR>]` as `--watch [ADDR]`, `--fit [<FILE>...]` as
+/// `--fit [FILE...]`, `<FILE>` and `[FILE]` as `FILE`.
 fn plain(form: &str) -> String {
     if !form.starts_with('-') {
         return form[1..form.len() - 1].to_owned();
     }
     if let Some((option, value)) = form.split_once(" [<") {
-        return format!("{option} [{}]", value.trim_end_matches(">]"));
+        return format!("{option} [{}", value.replace('>', ""));
     }
     match form.split_once(" <") {
         Some((option, value)) => {

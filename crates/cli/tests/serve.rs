@@ -2,6 +2,8 @@
 
 use std::net::TcpListener;
 use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use crate::common::Serving;
 
@@ -36,6 +38,51 @@ fn an_engine_of_ones_own_is_asked_by_its_name() {
         output.status.code()
     };
     assert_eq!(status("no command"), Some(2));
+}
+
+#[test]
+fn a_club_is_told_when_another_device_has_come() {
+    let data = tempfile::tempdir().expect("a folder");
+    let log = data.path().join("log");
+    let mut command = Command::new(TENGEN);
+    command.args([
+        "serve",
+        "--json",
+        "--for",
+        "club",
+        "--behind-proxy",
+        "--lang",
+        "en",
+    ]);
+    command
+        .args(["--listen", "127.0.0.1:0", "--data"])
+        .arg(data.path());
+    let file = std::fs::File::create(&log).expect("a file");
+    let serving = Serving::of_logged(command, file);
+    let said = || std::fs::read_to_string(&log).expect("a log");
+    let until = |words: &str| {
+        let begin = Instant::now();
+        while !said().contains(words) {
+            assert!(
+                begin.elapsed() < Duration::from_secs(20),
+                "{words}: {}",
+                said()
+            );
+            sleep(Duration::from_millis(50));
+        }
+    };
+    until("Only this computer can open it.");
+    let network = |forwarded: &str| {
+        let headers = format!("a=b\r\nx-forwarded-for: {forwarded}");
+        serving.ask_as(&headers, ("GET", "/api/v1/network"), "")
+    };
+    let own = network("127.0.0.1");
+    assert!(own.contains(r#""reached":false"#), "{own}");
+    assert!(!said().contains("has reached"));
+    let other = network("192.0.2.7");
+    assert!(other.contains(r#""reached":true"#), "{other}");
+    until("Another device has reached this server.");
+    assert!(!said().contains("192.0.2.7"), "addresses are not logged");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! What a moderator does: answers reports, mutes and bans players, and takes that back.
+//! What a moderator does: answers reports, mutes and bans players, takes that back, and refunds
+//! rating points.
 
 mod waiting;
 
@@ -38,6 +39,8 @@ pub enum Act {
     Mute,
     /// Ban the player.
     Ban,
+    /// Give the player's opponents rating points back.
+    Refund,
     /// Take a ban or a muting back.
     Lift,
 }
@@ -69,8 +72,8 @@ impl Subject {
     #[must_use]
     pub const fn acts(&self) -> &'static [Act] {
         match self {
-            Subject::Player(_) => &[Act::Mute, Act::Ban],
-            Subject::Report(..) => &[Act::Answer, Act::Mute, Act::Ban],
+            Subject::Player(_) => &[Act::Mute, Act::Ban, Act::Refund],
+            Subject::Report(..) => &[Act::Answer, Act::Mute, Act::Ban, Act::Refund],
             Subject::Act(_) => &[Act::Lift],
         }
     }
@@ -91,14 +94,15 @@ impl Act {
             Act::Answer => "answer",
             Act::Mute => "mute",
             Act::Ban => "ban",
+            Act::Refund => "refund",
             Act::Lift => "lift",
         }
     }
 
-    /// Whether it lasts for some days.
+    /// Whether it is for some days: a ban or a muting of those that come, a refund of the last.
     #[must_use]
-    pub const fn lasts(self) -> bool {
-        matches!(self, Act::Mute | Act::Ban)
+    pub const fn has_days(self) -> bool {
+        matches!(self, Act::Mute | Act::Ban | Act::Refund)
     }
 }
 
@@ -116,7 +120,7 @@ impl Form {
     /// What the server is asked for.
     fn read(&self, subject: &Subject) -> Result<Option<Moderation>, NotDone> {
         let days = match self.days.trim() {
-            _ if !self.act.lasts() => None,
+            _ if !self.act.has_days() => None,
             "" => None,
             days => {
                 let days = days.parse().ok();
@@ -140,6 +144,11 @@ impl Form {
                 reason,
             }),
             (Act::Ban, _) => subject.player().map(|player| Moderation::Ban {
+                player,
+                days,
+                reason,
+            }),
+            (Act::Refund, _) => subject.player().map(|player| Moderation::Refund {
                 player,
                 days,
                 reason,

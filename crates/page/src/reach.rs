@@ -47,6 +47,22 @@ impl Reach {
         };
     }
 
+    /// Whether no other device has reached the server yet, as its own machine is told.
+    #[must_use]
+    pub const fn is_unreached(&self) -> bool {
+        match self {
+            Reach::Known(network) => network.open && network.may_open && !network.reached,
+            _ => false,
+        }
+    }
+
+    /// The server was asked again, while no other device had reached it. What fails is asked anew.
+    pub fn looked(&mut self, network: Result<Network, Failed>) {
+        if let (true, Ok(network)) = (self.is_unreached(), network) {
+            *self = Reach::Known(network);
+        }
+    }
+
     /// Whether the user is asked to open the server to the network.
     #[must_use]
     pub const fn asks(&self) -> bool {

@@ -45,6 +45,16 @@ fn an_act_is_sent_as_it_is_filled_in() {
             })
         );
     }
+    let players = Subject::Player(player("a"));
+    assert!(players.acts().contains(&Act::Refund) && report.acts().contains(&Act::Refund));
+    assert_eq!(
+        send(&players, &form(Act::Refund, "30", "rude")),
+        Some(Moderation::Refund {
+            player: player("a"),
+            days: Some(30),
+            reason: reason()
+        })
+    );
     let act = Subject::Act(9);
     assert_eq!(
         send(&act, &form(Act::Lift, "", "rude")),

@@ -178,6 +178,7 @@ fn network(open: bool, addresses: &[&str]) -> Network {
         open,
         may_open: true,
         addresses: addresses.iter().map(|&a| a.to_owned()).collect(),
+        reached: false,
     }
 }
 
@@ -203,6 +204,22 @@ fn an_invitation_leads_to_where_others_can_come() {
         assert_eq!(link(&reach, chosen), Some(room.link(addresses[at])));
     }
     assert!(!reach.asks() && reach.said(text).is_none());
+    // No other device has come yet; a question that fails is asked anew.
+    assert!(reach.is_unreached());
+    reach.looked(Err(Failed::Away));
+    assert!(reach.is_unreached());
+    let reached = Network {
+        reached: true,
+        ..network(true, &addresses)
+    };
+    reach.looked(Ok(reached));
+    assert!(!reach.is_unreached());
+    reach.looked(Ok(network(false, &[])));
+    assert_eq!(
+        link(&reach, 0),
+        Some(room.link(addresses[0])),
+        "it was not asked"
+    );
     reach.answered(Ok(network(true, &[])));
     assert_eq!(link(&reach, 0), Some(room.link(own)));
     let why = Failed::Refused(ErrorCode::NotFound, "the port is taken".to_owned());

@@ -1,5 +1,10 @@
 //! Tests of the ratings: the paper's example, another implementation, and seeded players.
 
+#[path = "../examples/calibration/players.rs"]
+mod players;
+#[path = "../examples/calibration/plot.rs"]
+mod plot;
+
 mod advantage;
 mod paper;
 mod properties;

@@ -25,8 +25,8 @@ use tengen_api::{
 };
 use tengen_room::Name;
 
-use crate::host::permission;
 use crate::host::rules::Who;
+use crate::host::{permission, refunds};
 use crate::rooms::Rooms;
 use crate::rooms::journal::now;
 use crate::rooms::names;
@@ -91,6 +91,7 @@ impl Accounts {
         Ok(Me {
             codes: rows::codes(&mut reading, &known.id).await?,
             seat: events::entered(&mut reading, &known.id).await?,
+            refunds: refunds::told(&mut reading, &known.id).await?,
             moderator: permission::since(&mut reading, &known.id).await?.is_some(),
             player: Some(known.id),
             account: known.account,

@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::routing::get;
 use axum::{Extension, Router};
 use tokio::net::TcpListener;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{interval, timeout};
 
 use crate::accept::Acceptor;
@@ -123,6 +123,7 @@ pub struct Server {
     stopping: Stopping,
     rooms: Option<Rooms>,
     store: Option<Store>,
+    reach: Reach,
 }
 
 impl fmt::Debug for Server {
@@ -235,7 +236,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         .layer(Extension(metrics))
         .layer(Extension(meters.clone()))
         .layer(Extension(open))
-        .layer(Extension(reach))
+        .layer(Extension(reach.clone()))
         .layer(Extension(stopping.clone()))
         .layer(Extension(Doors {
             stopping: stopping.clone(),
@@ -244,7 +245,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         .layer(Extension(KeepsLibrary(settings.library)))
         .layer(Extension(LocalEngines(settings.local_engines)));
     let site = Site::new(settings.public_url, settings.allowed_hosts);
-    let router = security::guard(router, &site, meters);
+    let router = security::guard(router, &site, (meters, reach.clone()));
 
     let proxies = settings.trusted_proxies.into();
     let tls = settings.tls;
@@ -266,6 +267,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         stopping,
         rooms,
         store,
+        reach,
     })
 }
 
@@ -297,6 +299,18 @@ async fn take_over_games(store: &Store) {
 }
 
 impl Server {
+    /// The addresses at which other machines of the network would reach the server; none while it
+    /// listens on loopback alone, or where they cannot be read.
+    pub async fn addresses(&self) -> Vec<SocketAddr> {
+        self.reach.addresses().await.unwrap_or_default()
+    }
+
+    /// Whether another machine has reached the server.
+    #[must_use]
+    pub fn reached(&self) -> watch::Receiver<bool> {
+        self.reach.reached()
+    }
+
     /// Serves until `shutdown` completes, then says goodbye to players and finishes requests under
     /// way within five seconds.
     ///

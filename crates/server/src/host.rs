@@ -4,13 +4,16 @@
 //! request in the folder, which the server performs; without one it takes the folder's lock and
 //! performs the request itself. Each act is stored with its reason, and logged.
 
+mod compared;
 pub(crate) mod exchange;
 mod moderators;
 pub(crate) mod perform;
 pub(crate) mod permission;
 mod pools;
 pub(crate) mod present;
+pub(crate) mod refunds;
 mod reports;
+pub(crate) mod results;
 pub(crate) mod rules;
 mod target;
 
@@ -25,6 +28,8 @@ pub use tengen_room::{Reason, ReasonError};
 
 use crate::store::{DatabaseUrl, Store, StoreError};
 
+pub use compared::{HostGame, HostMove};
+pub use results::{HostPlace, HostResult, results};
 pub use target::{HostTarget, HostTargetError};
 
 /// A request of the host.
@@ -38,6 +43,11 @@ pub enum HostAct {
     },
     /// Lists the ratings of players, at most [`MOST_LISTED`].
     Ratings,
+    /// Lists the results of games that count for ratings.
+    Results {
+        /// The game after which the list goes on.
+        after: Option<HostPlace>,
+    },
     /// Lists what players have reported, at most [`MOST_LISTED`] at a time.
     Reports {
         /// Answered ones too, the latest first.
@@ -57,6 +67,11 @@ pub enum HostAct {
     ClosePool {
         /// Its number.
         pool: u32,
+    },
+    /// Tells the moves of a reported game, and those of the player's usual ones.
+    Compare {
+        /// The report's number.
+        number: i64,
     },
     /// Answers a report, which ends it.
     Answer {
@@ -102,6 +117,16 @@ pub enum HostAct {
         #[serde(flatten)]
         why: HostWhy,
     },
+    /// Gives opponents back what rated games against a player have cost them.
+    Refund {
+        /// The player who has won these games.
+        player: PlayerId,
+        /// Of games that have ended in so many days until now; `None` for all.
+        days: Option<u32>,
+        /// Why.
+        #[serde(flatten)]
+        why: HostWhy,
+    },
     /// Closes a room: it is neither played nor seen any more.
     Close {
         /// Which.
@@ -136,7 +161,9 @@ impl HostAct {
         match self {
             Self::List { .. }
             | Self::Ratings
+            | Self::Results { .. }
             | Self::Reports { .. }
+            | Self::Compare { .. }
             | Self::Pools
             | Self::OpenPool { .. }
             | Self::ClosePool { .. } => None,
@@ -145,6 +172,7 @@ impl HostAct {
             | Self::Dismiss { why, .. }
             | Self::Ban { why, .. }
             | Self::Mute { why, .. }
+            | Self::Refund { why, .. }
             | Self::Close { why, .. }
             | Self::DropName { why, .. }
             | Self::Lift { why, .. } => Some(why),
@@ -208,6 +236,13 @@ pub enum HostAnswer {
         /// Group by group, the highest first.
         ratings: Vec<HostRating>,
     },
+    /// To [`HostAct::Results`].
+    Results {
+        /// The earliest end first.
+        results: Vec<HostResult>,
+        /// Where the list goes on; `None` at its end.
+        next: Option<HostPlace>,
+    },
     /// To [`HostAct::Reports`].
     Reports {
         /// Those that wait, the earliest first, or all, the latest first.
@@ -221,10 +256,26 @@ pub enum HostAnswer {
         /// Those that there are now.
         pools: Vec<HostPool>,
     },
+    /// To [`HostAct::Compare`].
+    Compared {
+        /// The report.
+        report: Box<HostReport>,
+        /// Its game, as it was then.
+        game: HostGame,
+        /// The player's last other games under the same rule that have ended, at most ten.
+        usual: Vec<HostGame>,
+    },
     /// To [`HostAct::Answer`]: the report was answered.
     Answered {
         /// The report's number.
         number: i64,
+    },
+    /// To [`HostAct::Refund`].
+    Refunded {
+        /// The act's number among refunds.
+        number: i64,
+        /// Games that were taken back.
+        games: u64,
     },
     /// It was done, and stored under this number.
     Done {
@@ -333,6 +384,9 @@ pub enum HostError {
         /// How long was waited.
         seconds: u64,
     },
+    /// The server has refused it.
+    #[error("{0}")]
+    Refused(String),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),

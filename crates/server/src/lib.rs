@@ -69,9 +69,9 @@ pub use app::{Server, Settings, serve, start};
 pub use deals::{DealBudget, Dealer};
 pub use engines::{EngineNameError, HostEngine};
 pub use host::{
-    HostAct, HostAnswer, HostError, HostPlayer, HostPool, HostPresent, HostRating, HostReport,
-    HostRoom, HostRule, HostTarget, HostTargetError, HostWhy, MOST_LISTED, Reason, ReasonError,
-    act,
+    HostAct, HostAnswer, HostError, HostGame, HostMove, HostPlace, HostPlayer, HostPool,
+    HostPresent, HostRating, HostReport, HostResult, HostRoom, HostRule, HostTarget,
+    HostTargetError, HostWhy, MOST_LISTED, Reason, ReasonError, act, results,
 };
 pub use limits::Limits;
 pub use lobby::{LobbyPool, LobbyPoolError, LobbySettings};

@@ -8,8 +8,9 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use tokio::net::TcpListener;
-use tokio::sync::{Mutex, mpsc};
+use tokio::sync::{Mutex, mpsc, watch};
 
+use crate::client::Client;
 use crate::listen;
 
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub(crate) struct Reach {
     added: Arc<Mutex<Vec<SocketAddr>>>,
     /// Receives additional listeners.
     more: mpsc::Sender<TcpListener>,
+    /// Whether a request of another machine has come.
+    reached: watch::Sender<bool>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -42,8 +45,22 @@ impl Reach {
             first,
             added: Arc::default(),
             more,
+            reached: watch::Sender::new(false),
         };
         (reach, listeners)
+    }
+
+    /// Notes a request: the first of another machine tells that the network lets them through.
+    pub(crate) fn note(&self, client: Client) {
+        if *self.reached.borrow() || client.is_local || !is_another(client.address) {
+            return;
+        }
+        self.reached.send_replace(true);
+    }
+
+    /// Whether another machine has reached the server since its start, for as long as it runs.
+    pub(crate) fn reached(&self) -> watch::Receiver<bool> {
+        self.reached.subscribe()
     }
 
     /// Whether other machines can reach the server.
@@ -107,6 +124,16 @@ fn listen(ip: IpAddr, port: u16) -> Result<(TcpListener, SocketAddr), ReachError
     Ok((listener, address))
 }
 
+/// Whether an address is none of this machine's. Where these cannot be read, nothing is claimed.
+fn is_another(address: IpAddr) -> bool {
+    let address = address.to_canonical();
+    if address.is_loopback() || address.is_unspecified() {
+        return false;
+    }
+    let own = if_addrs::get_if_addrs();
+    own.is_ok_and(|own| own.iter().all(|interface| interface.ip() != address))
+}
+
 /// This machine's network addresses, private ones first.
 fn own_addresses() -> Result<Vec<IpAddr>, ReachError> {
     let interfaces = if_addrs::get_if_addrs().map_err(ReachError::Unreadable)?;
@@ -126,5 +153,37 @@ const fn is_private(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => ip.is_private(),
         IpAddr::V6(ip) => ip.is_unique_local(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_machine_is_told_from_this_one() {
+        let (reach, _) = Reach::new(listen::USUAL);
+        let reached = reach.reached();
+        let from = |address: IpAddr| Client {
+            address,
+            is_local: false,
+            is_https: false,
+            is_proxied: false,
+        };
+        let own = if_addrs::get_if_addrs().expect("addresses");
+        let own = own.into_iter().map(|interface| interface.ip());
+        let mapped = "::ffff:127.0.0.1".parse().expect("an address");
+        for address in own.chain([IpAddr::from([0; 4]), IpAddr::from([127, 0, 0, 9]), mapped]) {
+            reach.note(from(address));
+            assert!(!*reached.borrow(), "{address}");
+        }
+        // The user of this machine, through a proxy that adds no header.
+        reach.note(Client {
+            is_local: true,
+            ..from([192, 0, 2, 7].into())
+        });
+        assert!(!*reached.borrow());
+        reach.note(from([192, 0, 2, 7].into()));
+        assert!(*reached.borrow());
     }
 }

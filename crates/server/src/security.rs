@@ -16,6 +16,7 @@ use axum::{Extension, Router};
 
 use crate::client::Client;
 use crate::limits::Meters;
+use crate::network::Reach;
 use crate::site::{Site, host};
 use crate::visits;
 
@@ -55,11 +56,11 @@ const HSTS: (HeaderName, HeaderValue) = (
 
 /// Adds the limit on visits and the checks before all routes, and the headers to all responses,
 /// refusals included.
-pub(crate) fn guard(routes: Router, site: &Site, meters: Meters) -> Router {
+pub(crate) fn guard(routes: Router, site: &Site, visits: (Meters, Reach)) -> Router {
     routes
         .layer(from_fn_with_state(site.clone(), check_origin))
         .layer(from_fn_with_state(site.clone(), check_host))
-        .layer(from_fn_with_state(meters, visits::limit))
+        .layer(from_fn_with_state(visits, visits::limit))
         .layer(from_fn_with_state(site.clone(), add_headers))
         .layer(Extension(site.clone()))
 }

@@ -11,6 +11,7 @@ use tokio::time::sleep;
 
 use crate::client::Client;
 use crate::limits::Meters;
+use crate::network::Reach;
 use crate::routes::Failure;
 
 /// The wait before an answer that refuses for a limit. With the limit on connections it bounds how
@@ -19,11 +20,12 @@ const REFUSAL: Duration = Duration::from_secs(1);
 
 /// Counts each request of another machine. What is refused for any limit is answered late.
 pub(crate) async fn limit(
-    State(meters): State<Meters>,
+    State((meters, reach)): State<(Meters, Reach)>,
     client: Client,
     request: Request,
     next: Next,
 ) -> Response {
+    reach.note(client);
     if client.is_local {
         return next.run(request).await;
     }

@@ -30,6 +30,9 @@ messages! { MESSAGES in ARENA:
     pub fn match_elo(name, elo, low, high) = "match-elo";
     pub fn ratings_unlinked(name, other) = "ratings-unlinked";
     pub fn ratings_open(count) = "ratings-open";
+    pub fn ratings_first(points, error) = "ratings-first";
+    pub fn ratings_draws(percent) = "ratings-draws";
+    pub fn ratings_left_out(count) = "ratings-left-out";
     pub fn match_nelo(elo, low, high) = "match-nelo";
     pub fn match_los(los) = "match-los";
     pub fn match_test(llr, low, high, verdict) = "match-test";

@@ -22,4 +22,5 @@ messages! { MESSAGES in PLAYERS:
     pub fn moderation_not(why) = "moderation-not";
     pub fn act_of_host(what, until) = "act-of-host";
     pub fn act_of_host_why(by, reason) = "act-of-host-why";
+    pub fn refund_of_host(what, points, games) = "refund-of-host";
 }

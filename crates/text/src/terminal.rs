@@ -12,7 +12,12 @@ messages! { MESSAGES in TERMINAL:
     pub fn host_ratings(count) = "host-ratings";
     pub fn host_pools(count) = "host-pools";
     pub fn host_reports(count) = "host-reports";
+    pub fn serve_here_only(port) = "serve-here-only";
+    pub fn serve_others(addresses) = "serve-others";
+    pub fn serve_firewall(port) = "serve-firewall";
     pub fn host_answered(number) = "host-answered";
+    pub fn compare_usual(games) = "compare-usual";
+    pub fn host_refunded(games, number) = "host-refunded";
     pub fn host_moderators(count) = "host-moderators";
     pub fn host_acts(count) = "host-acts";
     pub fn host_done(number) = "host-done";

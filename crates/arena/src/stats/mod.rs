@@ -9,10 +9,15 @@
 //! the GSPRT*, <https://www.cantate.be/Fishtest/GSPRT_approximation.pdf>).
 
 mod elo;
+mod hessian;
+mod joint;
+#[cfg(test)]
+mod literal;
 mod normal;
 mod rating;
 mod sprt;
 
 pub use elo::{Elo, Pairs, Wdl, elo_of_score, los, score_of_elo};
-pub use rating::{Rated, RatingError, Ratings, Result as PairResult};
+pub use joint::{Joint, Term};
+pub use rating::{Rated, RatingError, Ratings, Result as PairResult, groups};
 pub use sprt::{Sprt, SprtError, Verdict};

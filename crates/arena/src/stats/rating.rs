@@ -21,6 +21,18 @@ pub struct Result {
     pub losses: u32,
 }
 
+impl Result {
+    /// Whether it is between two of this many players.
+    pub(super) const fn check(&self, players: usize) -> std::result::Result<(), ()> {
+        let both = self.first < players && self.second < players;
+        if both && self.first != self.second {
+            Ok(())
+        } else {
+            Err(())
+        }
+    }
+}
+
 /// Parameters of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratings {
@@ -51,7 +63,7 @@ impl Default for Ratings {
 pub struct Rated {
     /// Elo on the scale of the mean.
     pub rating: f64,
-    /// Half the 95 % interval, with the other ratings fixed.
+    /// Half the 95 % interval: by [`Ratings::fit`] with the other ratings fixed.
     pub error: f64,
 }
 
@@ -81,7 +93,9 @@ impl Ratings {
     ) -> std::result::Result<Vec<Rated>, RatingError> {
         let mut table = table(players, results)?;
         self.add_virtual_draws(&mut table, 0..players);
-        linked(&table)?;
+        let met = |i: usize, j: usize| table[i][j].iter().sum::<f64>() > 0.0;
+        let pairs = (0..players).flat_map(|i| (0..players).map(move |j| [i, j]));
+        linked(players, pairs.filter(|&[i, j]| met(i, j)))?;
         let mut gammas = vec![1.0; players];
         let (tw, td) = (power(self.advantage), power(self.draw));
         for _ in 0..100_000 {
@@ -149,7 +163,7 @@ impl Ratings {
         for (i, row) in games.iter().enumerate().filter(|(i, _)| of.contains(i)) {
             let total: f64 = row.iter().sum();
             for (j, &n) in row.iter().enumerate().filter(|&(_, &n)| n > 0.0) {
-                let draws = 0.25 * self.prior * n / total;
+                let draws = virtual_draws(self.prior, n, total);
                 table[i][j][1] += draws;
                 table[j][i][1] += draws;
             }
@@ -172,9 +186,7 @@ impl Ratings {
 fn table(players: usize, results: &[Result]) -> std::result::Result<Table, RatingError> {
     let mut table = vec![vec![[0.0; 3]; players]; players];
     for (n, r) in results.iter().enumerate() {
-        if r.first >= players || r.second >= players || r.first == r.second {
-            return Err(RatingError::Player(n));
-        }
+        r.check(players).map_err(|()| RatingError::Player(n))?;
         let cell = &mut table[r.first][r.second];
         for (sum, games) in cell.iter_mut().zip([r.wins, r.draws, r.losses]) {
             *sum += f64::from(games);
@@ -237,28 +249,41 @@ fn information(table: &Table, gammas: &[f64], i: usize, tw: f64, td: f64) -> f64
         .sum()
 }
 
-/// Checks that games connect every player to the first.
-fn linked(table: &Table) -> std::result::Result<(), RatingError> {
-    let mut reached = vec![false; table.len()];
-    let mut next: Vec<usize> = reached
-        .first_mut()
-        .map(|r| *r = true)
-        .into_iter()
-        .map(|()| 0)
-        .collect();
-    while let Some(i) = next.pop() {
-        for j in 0..table.len() {
-            let games: f64 = table[i][j].iter().chain(&table[j][i]).sum();
-            if games > 0.0 && !reached[j] {
-                reached[j] = true;
-                next.push(j);
-            }
-        }
-    }
-    match reached.iter().position(|&r| !r) {
+/// A player's virtual draws with an opponent in each order, by the games against that one and in
+/// all.
+pub(super) fn virtual_draws(prior: f64, against: f64, games: f64) -> f64 {
+    0.25 * prior * against / games
+}
+
+/// Checks that pairs who have met connect every player to the first.
+pub(super) fn linked(
+    players: usize,
+    met: impl Iterator<Item = [usize; 2]>,
+) -> std::result::Result<(), RatingError> {
+    let group = groups(players, met);
+    match group.iter().position(|&of| of != 0) {
         Some(player) => Err(RatingError::Unlinked(player)),
         None => Ok(()),
     }
+}
+
+/// For each player the first of those whom chains of games link to that player.
+pub fn groups(players: usize, met: impl Iterator<Item = [usize; 2]>) -> Vec<usize> {
+    let mut group: Vec<usize> = (0..players).collect();
+    let first = |group: &mut [usize], mut player: usize| {
+        while group[player] != player {
+            group[player] = group[group[player]];
+            player = group[player];
+        }
+        player
+    };
+    for pair in met {
+        let [one, other] = pair.map(|player| first(&mut group, player));
+        group[one.max(other)] = one.min(other);
+    }
+    (0..players)
+        .map(|player| first(&mut group, player))
+        .collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! `tengen host`: what a server's host does about players, while the server runs.
 
+mod compare;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -13,42 +15,44 @@ use tengen_server::{
 };
 use tengen_text::{TerminalKey, Text, printable};
 
+use self::compare::Compared;
 use super::serve::data_folder;
 use crate::args::Speech;
 use crate::say;
 
-/// List rooms, ratings or reports; mute, ban, close a room or drop a name; name moderators; open
-/// and close pools
+/// List rooms, ratings or reports; compare moves; mute, ban, refund, close a room or drop a name;
+/// name moderators; open and close pools
 ///
 /// The acts go by the data folder, while the server runs or not: who may write to it is the host.
 /// Each is logged with its reason and, but for dismiss, stored. Who is banned or muted, opens a
 /// closed room or gets an answer reads it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to do: list, ratings, reports, answer, appoint, dismiss, ban, mute, close, drop-name,
-    /// lift, pools, open-pool or close-pool
+    /// What to do: list, ratings, reports, compare, answer, appoint, dismiss, ban, mute, refund,
+    /// close, drop-name, lift, pools, open-pool or close-pool
     #[arg(value_name = "ACT", value_enum)]
     act: Act,
     /// For ban and mute an address, a network or the id of a player; for close and drop-name the id
-    /// of a room; for lift the number of the act that ends; for answer the number of a report; for
-    /// appoint and dismiss the id of a player with an account; for open-pool RULE,OPENING,CLOCK;
-    /// for close-pool the number of a pool
+    /// of a room; for refund the id of a player; for lift the number of the act that ends; for
+    /// answer and compare the number of a report; for appoint and dismiss the id of a player with
+    /// an account; for open-pool RULE,OPENING,CLOCK; for close-pool the number of a pool
     #[arg(value_name = "TARGET", required_if_eq_any([
-        ("act", "answer"), ("act", "appoint"), ("act", "dismiss"), ("act", "ban"), ("act", "mute"),
-        ("act", "close"), ("act", "drop-name"), ("act", "lift"), ("act", "open-pool"),
-        ("act", "close-pool"),
+        ("act", "compare"), ("act", "answer"), ("act", "appoint"), ("act", "dismiss"),
+        ("act", "ban"), ("act", "mute"), ("act", "refund"), ("act", "close"),
+        ("act", "drop-name"), ("act", "lift"), ("act", "open-pool"), ("act", "close-pool"),
     ]))]
     target: Option<String>,
-    /// Why, in one line; needed for everything but list, ratings, reports and pools
+    /// Why, in one line; needed for everything but list, ratings, reports, compare and pools
     #[arg(long, value_name = "TEXT", required_if_eq_any([
         ("act", "answer"), ("act", "appoint"), ("act", "dismiss"), ("act", "ban"), ("act", "mute"),
-        ("act", "close"), ("act", "drop-name"), ("act", "lift"),
+        ("act", "refund"), ("act", "close"), ("act", "drop-name"), ("act", "lift"),
     ]))]
     reason: Option<Reason>,
     /// Who acts, as those concerned read it [default: it is not said]
     #[arg(long, value_name = "NAME")]
     by: Option<Name>,
-    /// End a ban or a muting by itself after this many days [default: it lasts until it is lifted]
+    /// End a ban or a muting by itself after this many days [default: it lasts until it is lifted];
+    /// for refund, take back games of this many days until now only
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36500))]
     days: Option<u32>,
     /// The seat whose name is dropped; the first is the one of the room's maker
@@ -62,6 +66,9 @@ pub(crate) struct Args {
     /// List rooms without connections, 1,000 at most, or answered reports, too
     #[arg(long)]
     all: bool,
+    /// Nodes with which compare searches each position
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
     /// Data folder of the server [default: the user's data folder]
     #[arg(long = "data", value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -83,6 +90,8 @@ enum Act {
     Ratings,
     /// What players have reported of others, unless it was answered
     Reports,
+    /// How a reported player's moves compare with the engine's, beside the player's usual games
+    Compare,
     /// Answer a report, which ends it
     Answer,
     /// Name an account a moderator, who reads and answers reports, bans and mutes
@@ -93,6 +102,8 @@ enum Act {
     Ban,
     /// Refuse an address or a player names and requests to the opponent
     Mute,
+    /// Give opponents back what rated games against a player have cost them
+    Refund,
     /// Close a room: it is neither played nor seen any more
     Close,
     /// Take the name of a seat out of a room
@@ -124,14 +135,29 @@ impl Args {
         let what = self.act()?;
         let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
         let answer = runtime.block_on(self.whole(&folder, &what))?;
-        if let HostAnswer::Failed { why } = &answer {
-            bail!("{why}");
-        }
+        let (value, lines) = match &answer {
+            HostAnswer::Failed { why } => bail!("{why}"),
+            HostAnswer::Compared {
+                report,
+                game,
+                usual,
+            } => {
+                let reported = Compared::of(std::slice::from_ref(game), self.nodes)?;
+                let usual = Compared::of(usual, self.nodes)?;
+                let mut lines = vec![of_report(report)];
+                lines.extend(compare::in_words(text, &reported, &usual));
+                let (reported, usual) = (reported.as_json(), usual.as_json());
+                let number = report.number;
+                let value = json!({ "number": number, "reported": reported, "usual": usual });
+                (value, lines)
+            }
+            other => (value(other), lines(&text, other)),
+        };
         let mut stdout = std::io::stdout().lock();
         if self.json {
-            return Ok(writeln!(stdout, "{}", say::json(&value(&answer)))?);
+            return Ok(writeln!(stdout, "{}", say::json(&value))?);
         }
-        for line in lines(&text, &answer) {
+        for line in lines {
             writeln!(stdout, "{}", printable(&line))?;
         }
         Ok(())
@@ -202,6 +228,9 @@ impl Args {
                 all: self.all,
                 after: None,
             },
+            Act::Compare => HostAct::Compare {
+                number: number("a report")?,
+            },
             Act::Answer => HostAct::Answer {
                 number: number("a report")?,
                 why: why()?,
@@ -221,6 +250,11 @@ impl Args {
             },
             Act::Mute => HostAct::Mute {
                 target: whom()?,
+                days: self.days,
+                why: why()?,
+            },
+            Act::Refund => HostAct::Refund {
+                player: player()?,
                 days: self.days,
                 why: why()?,
             },
@@ -255,9 +289,12 @@ fn value(answer: &HostAnswer) -> serde_json::Value {
         HostAnswer::Ratings { ratings } => json!({ "ratings": ratings }),
         HostAnswer::Pools { pools } => json!({ "pools": pools }),
         HostAnswer::Reports { reports, .. } => json!({ "reports": reports }),
+        HostAnswer::Results { results, .. } => json!({ "results": results }),
+        HostAnswer::Compared { game, usual, .. } => json!({ "game": game, "usual": usual }),
         HostAnswer::Done { number } | HostAnswer::Answered { number } => {
             json!({ "number": number })
         }
+        HostAnswer::Refunded { number, games } => json!({ "number": number, "games": games }),
         HostAnswer::Failed { why } => json!({ "failed": why }),
     }
 }
@@ -266,12 +303,17 @@ fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
     match answer {
         HostAnswer::Done { number } => vec![text.host_done(number.to_string().as_str())],
         HostAnswer::Answered { number } => vec![text.host_answered(number.to_string().as_str())],
+        HostAnswer::Refunded { number, games } => {
+            vec![text.host_refunded(*games, number.to_string().as_str())]
+        }
         HostAnswer::Failed { why } => vec![why.clone()],
         HostAnswer::Reports { reports, .. } => {
             let mut lines = vec![text.host_reports(reports.len() as u64)];
             lines.extend(reports.iter().map(of_report));
             lines
         }
+        // `tengen ratings` asks for the first, and the others are compared before.
+        HostAnswer::Results { .. } | HostAnswer::Compared { .. } => Vec::new(),
         HostAnswer::Ratings { ratings } => {
             let mut lines = vec![text.host_ratings(ratings.len() as u64)];
             lines.extend(ratings.iter().map(of_rating));

@@ -1,32 +1,49 @@
 //! `tengen ratings`: joint ratings of the players of many games.
 
+mod table;
+
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow, bail};
-use serde_json::{Value, json};
-use tengen_arena::stats::{PairResult, Rated, RatingError, Ratings, Wdl};
-use tengen_arena::{PgnResult, results_of};
-use tengen_core::Color;
-use tengen_text::{TerminalKey, Text, printable};
+use anyhow::{Context as _, bail};
+use serde_json::json;
+use tengen_arena::results_of;
+use tengen_server::{DatabaseUrl, HostResult, results};
+use tengen_text::{TerminalKey, Text};
 
+use super::serve::data_folder;
 use crate::args::Speech;
-use crate::columns::columns;
+use table::{Fit, Player, Table};
+
+/// Mean of all ratings of files, as in Gomocup's lists, and of a server, which begins there.
+const FILES: i32 = 1600;
+const SERVER: i32 = 1500;
 
 /// Rate all players of some games at once
 ///
-/// By BayesElo's model with Gomocup's parameters, as the table of a match of three or more engines.
-/// PGN files of any program will do: only the tags White, Black and Result are read, and Black is
-/// who begins.
+/// By BayesElo's model, most likely ratings with what the first move is worth and how often equals
+/// draw. PGN files of any program will do: only the tags White, Black and Result are read, and
+/// Black is who begins. Without files it is a server's rated games, group by group, while the
+/// server runs or not.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// PGN files whose results are fitted
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    /// PGN files whose results are fitted [default: the games of a server]
+    #[arg(long, value_name = "FILE", num_args = 0.., required = true)]
     fit: Vec<PathBuf>,
-    /// Mean of all ratings
-    #[arg(long, value_name = "N", default_value_t = 1600, value_parser = clap::value_parser!(i32).range(-10_000..=10_000), allow_hyphen_values = true)]
-    mean: i32,
+    /// Data folder of the server [default: the user's data folder]
+    #[arg(long = "data", value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// Database of the server, as it was started with [default: SQLite in the data folder]
+    #[arg(long, value_name = "URL")]
+    database: Option<DatabaseUrl>,
+    /// With Gomocup's parameters, as the table of a match: the first move is worth nothing, and a
+    /// draw counts as a win and a loss
+    #[arg(long)]
+    gomocup: bool,
+    /// Mean of all ratings [default: 1600 for files, 1500 for a server]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(-10_000..=10_000), allow_hyphen_values = true)]
+    mean: Option<i32>,
     #[command(flatten)]
     speech: Speech,
     /// Print one line of JSON
@@ -34,153 +51,86 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Results between players, by the order of their first games.
-#[derive(Default)]
-struct Table {
-    names: Vec<String>,
-    index: BTreeMap<String, usize>,
-    counts: Vec<Wdl>,
-    /// By who began and the other, for the former.
-    pairs: BTreeMap<(usize, usize), Wdl>,
-    open: usize,
-}
-
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.speech.text();
+        let words = match self.fit.is_empty() {
+            true => self.of_server(text)?,
+            false => self.of_files(text)?,
+        };
+        writeln!(std::io::stdout().lock(), "{}", words.trim_end())?;
+        Ok(())
+    }
+
+    fn of_files(&self, text: Text) -> anyhow::Result<String> {
+        if self.folder.is_some() || self.database.is_some() {
+            bail!(text.get(TerminalKey::RatingsEither));
+        }
         let mut table = Table::default();
         for path in &self.fit {
             let context = || path.display().to_string();
             let bytes = std::fs::read(path).with_context(context)?;
             let pgn = String::from_utf8_lossy(&bytes);
             for game in results_of(&pgn).with_context(context)? {
-                table.add(game);
+                let [black, white] = [game.black, game.white].map(Player::named);
+                table.add([black, white], game.winner);
             }
         }
-        if table.names.is_empty() {
+        if table.is_empty() {
             bail!(text.get(TerminalKey::RatingsNone));
         }
-        let ratings = table.fit(self.mean, text)?;
-        let words = if self.json {
-            table.as_json(&ratings).to_string()
-        } else {
-            table.in_words(&ratings, text)
-        };
-        writeln!(std::io::stdout().lock(), "{}", words.trim_end())?;
-        Ok(())
-    }
-}
-
-impl Table {
-    fn add(&mut self, game: PgnResult) {
-        let Some(winner) = game.winner else {
-            self.open += 1;
-            return;
-        };
-        let [black, white] = [game.black, game.white].map(|name| self.player(name));
-        // A program against itself says nothing.
-        if black == white {
-            return;
-        }
-        let score = winner.map(|color| color == Color::Black);
-        count(self.pairs.entry((black, white)).or_default(), score);
-        count(&mut self.counts[black], score);
-        count(&mut self.counts[white], score.map(|won| !won));
-    }
-
-    fn player(&mut self, name: String) -> usize {
-        let next = self.names.len();
-        let index = *self.index.entry(name.clone()).or_insert(next);
-        if index == next {
-            self.names.push(name);
-            self.counts.push(Wdl::default());
-        }
-        index
-    }
-
-    fn fit(&self, mean: i32, text: Text) -> anyhow::Result<Vec<Rated>> {
-        let model = Ratings {
-            offset: f64::from(mean),
-            ..Ratings::default()
-        };
-        let number = |games: u64| u32::try_from(games).unwrap_or(u32::MAX);
-        let results = self.pairs.iter().map(|(&(first, second), wdl)| PairResult {
-            first,
-            second,
-            wins: number(wdl.wins),
-            draws: number(wdl.draws),
-            losses: number(wdl.losses),
-        });
-        let results: Vec<PairResult> = results.collect();
-        let rated = model.fit(self.names.len(), &results);
-        rated.map_err(|error| match error {
-            RatingError::Unlinked(player) => {
-                let [name, other] = [player, 0].map(|i| printable(&self.names[i]).into_owned());
-                anyhow!(text.ratings_unlinked(name, other))
-            }
-            RatingError::Player(_) => error.into(),
+        let fit = table.fit(self.model(FILES), text)?;
+        Ok(match self.json {
+            true => table.as_json(&fit).to_string(),
+            false => table.in_words(&fit, text),
         })
     }
 
-    /// Players, best first.
-    fn order(&self, ratings: &[Rated]) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.names.len()).collect();
-        order.sort_by(|&a, &b| ratings[b].rating.total_cmp(&ratings[a].rating));
-        order
-    }
-
-    fn in_words(&self, ratings: &[Rated], text: Text) -> String {
-        let heads = [
-            TerminalKey::RatingsPlayer,
-            TerminalKey::MatchGames,
-            TerminalKey::MatchWon,
-            TerminalKey::MatchDrawn,
-            TerminalKey::MatchLost,
-            TerminalKey::MatchRating,
-        ];
-        let mut rows = vec![heads.into_iter().map(|key| text.get(key)).collect()];
-        for i in self.order(ratings) {
-            let (wdl, rated) = (self.counts[i], ratings[i]);
-            rows.push(vec![
-                printable(&self.names[i]).into_owned(),
-                wdl.games().to_string(),
-                wdl.wins.to_string(),
-                wdl.draws.to_string(),
-                wdl.losses.to_string(),
-                format!("{:.0} ± {:.0}", rated.rating, rated.error),
-            ]);
+    fn of_server(&self, text: Text) -> anyhow::Result<String> {
+        let Some(folder) = self.folder.clone().or_else(data_folder) else {
+            bail!("{}", text.get(TerminalKey::DataNoHome));
+        };
+        let mut groups: BTreeMap<String, Table> = BTreeMap::new();
+        for result in self.results(&folder)? {
+            let HostResult {
+                group,
+                black,
+                white,
+                winner,
+            } = result;
+            let players = [black, white].map(|player| Player {
+                id: player.player.to_string(),
+                name: player.name,
+            });
+            groups.entry(group).or_default().add(players, Some(winner));
         }
-        let mut words = columns(&rows);
-        if self.open > 0 {
-            words += &text.ratings_open(self.open);
+        if groups.is_empty() {
+            bail!(text.get(TerminalKey::RatingsNoneHere));
         }
-        words
+        let (mut said, mut lines) = (Vec::new(), Vec::new());
+        for (group, table) in groups {
+            let table = table.linked();
+            let fit = table.fit(self.model(SERVER), text)?;
+            let mut line = table.as_json(&fit);
+            line["group"] = group.as_str().into();
+            lines.push(line);
+            said.push(format!("{group}\n{}", table.in_words(&fit, text)));
+        }
+        Ok(match self.json {
+            true => json!({ "groups": lines }).to_string(),
+            false => said.join("\n"),
+        })
     }
 
-    fn as_json(&self, ratings: &[Rated]) -> Value {
-        let tenths = |x: f64| (x * 10.0).round() / 10.0;
-        let players = self.order(ratings).into_iter().map(|i| {
-            let wdl = self.counts[i];
-            json!({
-                "name": self.names[i],
-                "games": wdl.games(),
-                "wins": wdl.wins,
-                "draws": wdl.draws,
-                "losses": wdl.losses,
-                "rating": tenths(ratings[i].rating),
-                "error": tenths(ratings[i].error),
-            })
-        });
-        let players: Vec<Value> = players.collect();
-        json!({ "players": players, "without_result": self.open })
+    fn results(&self, folder: &Path) -> anyhow::Result<Vec<HostResult>> {
+        let runtime = tokio::runtime::Runtime::new().context("starting the runtime")?;
+        Ok(runtime.block_on(results(folder, self.database.as_ref()))?)
     }
-}
 
-/// Adds a game to a player's results: won, lost, or neither.
-const fn count(wdl: &mut Wdl, won: Option<bool>) {
-    match won {
-        Some(true) => wdl.wins += 1,
-        None => wdl.draws += 1,
-        Some(false) => wdl.losses += 1,
+    fn model(&self, mean: i32) -> Fit {
+        Fit {
+            mean: f64::from(self.mean.unwrap_or(mean)),
+            gomocup: self.gomocup,
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! `tengen serve`: the server with its page.
 
 mod deal;
+mod reach;
 
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::args::Speech;
 use crate::control::any_seed;
 use crate::logging;
 use anyhow::Context as _;
@@ -15,9 +17,9 @@ use tengen_core::Level;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
     DatabaseUrl, Dealer, HostEngine, Limit, Limits, LobbyPool, LobbySettings, ProxyNet, PublicUrl,
-    Reindexed, Retention, Settings, Store, StoreError, Tls, allocator, open_files,
+    Reindexed, Retention, Server, Settings, Store, StoreError, Tls, allocator, open_files,
 };
-use tengen_text::printable;
+use tengen_text::{Text, printable};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Audience {
@@ -127,6 +129,8 @@ pub(crate) struct Args {
     log_json: bool,
     #[arg(long)]
     open: bool,
+    #[command(flatten)]
+    speech: Speech,
     /// Print one line of JSON with the address when the server is ready
     #[arg(long)]
     json: bool,
@@ -186,6 +190,9 @@ impl Args {
         }
         let announcement = self.announcement(address, tls.is_some());
         let limits = self.limits();
+        // Behind a name the network's own doors are not in question.
+        let is_club = self.audience == Audience::Club && self.public_url.is_none();
+        let text = is_club.then(|| self.speech.text());
         let mut trusted_proxies = self.trusted_proxy;
         if self.behind_proxy {
             trusted_proxies.extend(ProxyNet::LOOPBACK);
@@ -221,6 +228,9 @@ impl Args {
         let server = tengen_server::start(listener, settings).await;
         let server = server.context("starting")?;
         announcement.say(true);
+        if let Some(text) = text {
+            tell_reach(&server, address, text).await;
+        }
         server.run(interrupted).await.context("serving")
     }
 
@@ -331,6 +341,14 @@ impl Announcement {
         }
         stdout.flush()
     }
+}
+
+/// Has the log say whether other devices reach the server, until it ends.
+async fn tell_reach(server: &Server, address: SocketAddr, text: Text) {
+    let place = (server.addresses().await, address.port());
+    let say = |line| tracing::info!("{line}");
+    let told = reach::tell(place, server.reached(), reach::COMING_TIMEOUT, text, say);
+    tokio::spawn(told);
 }
 
 /// The URL that a browser on this machine can open: loopback for an unspecified address.

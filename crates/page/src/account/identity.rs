@@ -3,7 +3,7 @@
 //! The session is a cookie that no script reads, so that the account's name is stored beside it:
 //! a visit without one asks the server nothing, and a session that has ended elsewhere is noticed.
 
-use tengen_api::{ErrorCode, ExportedAct, Me, MySeat};
+use tengen_api::{ErrorCode, ExportedAct, Me, MySeat, Refund};
 use tengen_room::{Name, PlayerId};
 
 use crate::request::{Failed, LastRequest};
@@ -107,6 +107,12 @@ impl Identity {
     #[must_use]
     pub fn acts(&self) -> &[ExportedAct] {
         &self.me.acts
+    }
+
+    /// Rating points that the host has given back of late, as they concern the user.
+    #[must_use]
+    pub fn refunds(&self) -> &[Refund] {
+        &self.me.refunds
     }
 
     /// Whether the host refuses the user a name.

@@ -247,6 +247,7 @@ impl Page {
                     open: false,
                     may_open: true,
                     addresses: vec!["http://192.168.1.7:7515".to_owned()],
+                    reached: false,
                 }),
             }),
             Task::Count => {

@@ -23,6 +23,13 @@ pub(crate) struct Plan {
     pub(crate) games: usize,
 }
 
+/// What the guide tells.
+pub(crate) const PLAN: Plan = Plan {
+    seed: 1,
+    players: 2_000,
+    games: 100_000,
+};
+
 /// Games of about the same expected score.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Bin {

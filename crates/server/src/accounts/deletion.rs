@@ -53,15 +53,20 @@ impl Accounts {
         // They have names of moderators.
         self.store.rules().replace(in_force);
         self.end_open(&ended);
-        // What is in memory has the name.
         if let Some(open) = &self.rooms {
             open.tell_lobby(Heard::Deleted(player));
-            for room in &rooms {
-                open.end(room).await;
-            }
         }
+        self.look_anew(&rooms).await;
         self.store.wipe().await;
         Ok(())
+    }
+
+    /// Has rooms in memory, which have names that are deleted, be read again.
+    pub(super) async fn look_anew(&self, rooms: &[RoomId]) {
+        let Some(open) = &self.rooms else { return };
+        for room in rooms {
+            open.end(room).await;
+        }
     }
 }
 

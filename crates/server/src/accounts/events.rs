@@ -143,7 +143,7 @@ impl Accounts {
         Ok(drawn)
     }
 
-    /// Removes a seat. Its player stays, and keeps the session.
+    /// Removes a seat. Its player stays, without the name, and keeps the session.
     pub(crate) async fn remove_seat(
         &self,
         event: &EventId,
@@ -152,15 +152,16 @@ impl Accounts {
     ) -> Result<(), AccountError> {
         let mut transaction = self.store.write().await?;
         teacher(&mut *transaction, event, key).await?;
-        if !rows::remove(&mut *transaction, event, number).await? {
-            return Err(AccountError::NoSeat);
-        }
+        let rooms = rows::remove(&mut *transaction, event, number).await?;
+        let rooms = rooms.ok_or(AccountError::NoSeat)?;
         transaction.commit().await?;
+        self.look_anew(&rooms).await;
         self.store.wipe().await;
         Ok(())
     }
 
-    /// Ends an event: its seats are deleted, with names and PINs. Players stay.
+    /// Ends an event: its seats are deleted, with names and PINs. Players stay, without their names
+    /// unless they have become accounts.
     pub(crate) async fn end_event(
         &self,
         event: &EventId,
@@ -168,8 +169,9 @@ impl Accounts {
     ) -> Result<(), AccountError> {
         let mut transaction = self.store.write().await?;
         teacher(&mut *transaction, event, key).await?;
-        rows::end(&mut *transaction, event.as_str()).await?;
+        let rooms = rows::end(&mut *transaction, event.as_str()).await?;
         transaction.commit().await?;
+        self.look_anew(&rooms).await;
         self.store.wipe().await;
         Ok(())
     }

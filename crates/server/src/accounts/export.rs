@@ -14,7 +14,7 @@ use axum::body::Bytes;
 use serde::Serialize;
 use tengen_api::{
     Block, ExportedAccount, ExportedAct, ExportedAppointment, ExportedSeat, ExportedStep, MyReport,
-    MySession, Profile, RoomId,
+    MySession, Profile, Refund, RoomId,
 };
 use tengen_room::{Name, PlayerId, Seat};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
@@ -22,6 +22,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::{AccountError, Accounts, blocks, events, reports, rows};
+use crate::host::refunds;
 use crate::rooms::games::rated;
 use crate::rooms::journal::{LoadError, now};
 use crate::rooms::log::json;
@@ -89,6 +90,7 @@ impl Accounts {
         let blocks = blocks::of(&mut reading, &player).await?;
         let reports = reports::of(&mut reading, &player).await?;
         let acts = acts(&mut reading, &player).await?;
+        let refunds = refunds::of(&mut reading, &player).await?;
         let seats = events::of(&mut reading, &player).await?;
         drop(reading);
         let profile = self.store.journal().profile(player.clone()).await?;
@@ -100,6 +102,7 @@ impl Accounts {
             blocks,
             reports,
             acts,
+            refunds,
             seats,
         };
         let (pieces, sent) = mpsc::channel(WAITING);
@@ -125,6 +128,7 @@ struct Head {
     blocks: Vec<Block>,
     reports: Vec<MyReport>,
     acts: Vec<ExportedAct>,
+    refunds: Vec<Refund>,
     seats: Vec<ExportedSeat>,
 }
 

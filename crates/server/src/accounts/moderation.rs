@@ -55,6 +55,15 @@ impl Accounts {
                 days,
                 why: why(reason),
             },
+            Moderation::Refund {
+                player,
+                days,
+                reason,
+            } => HostAct::Refund {
+                player,
+                days,
+                why: why(reason),
+            },
             Moderation::Lift { number, reason } => {
                 let why = why(reason);
                 HostAct::Lift { number, why }
@@ -65,7 +74,9 @@ impl Accounts {
             }
         };
         match perform::done(&self.store, self.rooms.as_ref(), &act).await? {
-            HostAnswer::Done { number } | HostAnswer::Answered { number } => Ok(number),
+            HostAnswer::Done { number }
+            | HostAnswer::Answered { number }
+            | HostAnswer::Refunded { number, .. } => Ok(number),
             HostAnswer::Failed { why } => Err(AccountError::Refused(why)),
             other => Err(AccountError::Failed(format!("{other:?} answers no act"))),
         }

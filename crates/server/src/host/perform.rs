@@ -8,8 +8,8 @@ use tengen_room::{PlayerId, Seat};
 use super::permission::{self, Forbidden};
 use super::present::Present;
 use super::{
-    HostAct, HostAnswer, HostPresent, HostRating, HostRoom, HostWhy, MOST_LISTED, moderators,
-    pools, reports, rules,
+    HostAct, HostAnswer, HostPresent, HostRating, HostRoom, HostWhy, MOST_LISTED, compared,
+    moderators, pools, refunds, reports, results, rules,
 };
 use crate::rooms::games::rated::{Standing, is_provisional};
 use crate::rooms::heard::Heard;
@@ -19,7 +19,7 @@ use crate::store::Store;
 use crate::store::dialect::{Dialect, Row, values};
 use crate::store::trouble::words;
 
-const DAY: u64 = 24 * 60 * 60 * 1_000;
+pub(super) const DAY: u64 = 24 * 60 * 60 * 1_000;
 
 /// Performs a request on a store that no server uses.
 pub(crate) async fn without_a_server(store: &Store, act: &HostAct) -> HostAnswer {
@@ -64,12 +64,17 @@ pub(crate) async fn done(
     let (what, target, why, until) = match act {
         HostAct::List { all } => return list(store, rooms.map(Rooms::present), *all).await,
         HostAct::Ratings => return ratings(store).await,
+        HostAct::Compare { number } => return compared::compared(store, *number).await,
+        HostAct::Results { after } => return results::list(store, after.as_ref()).await,
         HostAct::Reports { all, after } => return reports::list(store, *all, *after).await,
         HostAct::Pools | HostAct::OpenPool { .. } | HostAct::ClosePool { .. } => {
             return pools::act(rooms, act).await;
         }
         HostAct::Answer { number, why } => {
             return reports::answer(store, act, (*number, why)).await;
+        }
+        HostAct::Refund { player, days, why } => {
+            return refunds::refund(store, act, (player, *days, why)).await;
         }
         HostAct::Appoint { player, why } => return moderators::appoint(store, player, why).await,
         HostAct::Dismiss { player, why } => return moderators::dismiss(store, player, why).await,
@@ -105,11 +110,14 @@ pub(crate) async fn done(
         | HostAct::Mute { .. }
         | HostAct::List { .. }
         | HostAct::Ratings
+        | HostAct::Results { .. }
         | HostAct::Reports { .. }
+        | HostAct::Compare { .. }
         | HostAct::Pools
         | HostAct::OpenPool { .. }
         | HostAct::ClosePool { .. }
         | HostAct::Answer { .. }
+        | HostAct::Refund { .. }
         | HostAct::Appoint { .. }
         | HostAct::Dismiss { .. } => (),
     }

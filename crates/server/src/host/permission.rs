@@ -44,6 +44,12 @@ pub(super) async fn check(transaction: &mut impl Dialect, act: &HostAct) -> Resu
             }
             is_no_moderator(transaction, player).await
         }
+        HostAct::Refund { player, .. } => {
+            if !players::exists(transaction, player.into()).await? {
+                return Err(Forbidden::UnknownPlayer.into());
+            }
+            is_no_moderator(transaction, player).await
+        }
         HostAct::Lift { number, .. } => {
             let player = acts_on(transaction, *number).await?;
             is_no_moderator(transaction, &player).await

@@ -43,6 +43,16 @@ pub(super) async fn list(
     Ok(HostAnswer::Reports { reports, next })
 }
 
+/// A report by its number.
+pub(super) async fn one(store: &Store, number: i64) -> Result<Option<HostReport>, sqlx::Error> {
+    let query = "SELECT number, at, player, about, room, version, reason, answer, reports.name, \
+                 (SELECT name FROM players WHERE id = reports.player), \
+                 (SELECT name FROM players WHERE id = reports.about) \
+                 FROM reports WHERE number = $1";
+    let row = store.read().await?.first(query, values![number]).await?;
+    Ok(row.as_ref().and_then(report))
+}
+
 fn report(row: &Row) -> Option<HostReport> {
     let text = |value: &Value| value.some_text().map(str::to_owned);
     let player = |id: &Value, name: &Value| {

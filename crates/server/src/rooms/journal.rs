@@ -49,8 +49,13 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// The name that a player has given last.
     fn name(&self, player: SeatOwner) -> Boxed<'_, Result<Option<Name>, LoadError>>;
 
-    /// Whether an account has a name, or one that differs in case or looks like it.
-    fn is_taken<'a>(&'a self, name: &'a Name) -> Boxed<'a, Result<bool, LoadError>>;
+    /// Whether an account has a name, or one that differs in case or looks like it; not for a
+    /// player who has it by the seat of an event that goes on, made before that account.
+    fn is_taken<'a>(
+        &'a self,
+        name: &'a Name,
+        player: Option<SeatOwner>,
+    ) -> Boxed<'a, Result<bool, LoadError>>;
 
     /// A player's games, the newest first, from a place in the list on.
     fn games(
@@ -248,7 +253,11 @@ impl Journal for NoJournal {
         Box::pin(async { Ok(None) })
     }
 
-    fn is_taken<'a>(&'a self, _: &'a Name) -> Boxed<'a, Result<bool, LoadError>> {
+    fn is_taken<'a>(
+        &'a self,
+        _: &'a Name,
+        _: Option<SeatOwner>,
+    ) -> Boxed<'a, Result<bool, LoadError>> {
         Box::pin(async { Ok(false) })
     }
 

@@ -191,7 +191,8 @@ impl Rooms {
     }
 
     /// The name that a player gets who wants one: that of the player's account, if there is one.
-    /// Those who are muted get none, and guests not that of an account.
+    /// Those who are muted get none, and guests not that of an account, unless they have a seat of
+    /// an event under it.
     async fn name_for(
         &self,
         wanted: Option<Name>,
@@ -204,8 +205,11 @@ impl Rooms {
         if let Some(why) = self.rules().muted(Who { address, player }) {
             return Err(RoomError::Muted(why));
         }
+        let owner = player.map(Into::into);
         match account {
-            None if self.shared.journal.is_taken(&name).await? => Err(RoomError::NameOfAccount),
+            None if self.shared.journal.is_taken(&name, owner).await? => {
+                Err(RoomError::NameOfAccount)
+            }
             _ => Ok(Some(name)),
         }
     }

@@ -15,7 +15,7 @@ use tengen_api::{BASE32, RoomId};
 use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 
 use super::games::number;
-use super::journal::{LoadError, SeatJoin};
+use super::journal::{LoadError, SeatJoin, now};
 use super::list::LISTED;
 use super::names;
 use super::token::{Session, TokenHash};
@@ -32,8 +32,9 @@ const KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// Takes away what goes with a player, but for the row itself and the seats: `$1` is the id. A
 /// moderator's name goes out of what the moderator has done, and stays where the host has given an
 /// equal one.
-pub(crate) const BELONGINGS: [&str; 12] = [
+pub(crate) const BELONGINGS: [&str; 13] = [
     "UPDATE host_acts SET name = NULL, by_player = NULL WHERE by_player = $1",
+    "UPDATE refunds SET name = NULL, by_player = NULL WHERE by_player = $1",
     "UPDATE reports SET name = NULL, by_player = NULL WHERE by_player = $1",
     "DELETE FROM sessions WHERE player = $1",
     "DELETE FROM accounts WHERE player = $1",
@@ -308,6 +309,25 @@ pub(crate) async fn named_alike(
         }
     }
     Ok(None)
+}
+
+/// Whether a player has a seat of this name, in whatever case, in an event that goes on. No seat is
+/// made under the name of an account: the seat was there first.
+pub(crate) async fn is_seated_as(
+    database: &mut impl Dialect,
+    player: SeatOwner,
+    name: &Name,
+) -> Result<bool, LoadError> {
+    let query = "SELECT event_seats.name FROM event_seats JOIN events ON events.id = event \
+                 WHERE player = $1 AND ends > $2";
+    let rows = database.rows(query, values![&*player.to_string(), now()]);
+    for row in rows.await? {
+        let seat = name_of(&row[0])?;
+        if seat.is_some_and(|seat| names::are_same(&seat, name)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 pub(crate) async fn put(

@@ -184,10 +184,20 @@ impl Journal for StoredJournal {
         Box::pin(async move { players::name(&mut self.database.acquire().await?, player).await })
     }
 
-    fn is_taken<'a>(&'a self, name: &'a Name) -> Boxed<'a, Result<bool, LoadError>> {
+    fn is_taken<'a>(
+        &'a self,
+        name: &'a Name,
+        player: Option<SeatOwner>,
+    ) -> Boxed<'a, Result<bool, LoadError>> {
         Box::pin(async move {
-            let found = players::named_alike(&mut self.database.acquire().await?, name).await?;
-            Ok(found.is_some())
+            let mut reading = self.database.acquire().await?;
+            if players::named_alike(&mut reading, name).await?.is_none() {
+                return Ok(false);
+            }
+            Ok(match player {
+                Some(player) => !players::is_seated_as(&mut reading, player, name).await?,
+                None => true,
+            })
         })
     }
 
@@ -362,7 +372,7 @@ pub(crate) fn read_row(row: &Row) -> Result<(Stored, &str), LoadError> {
 
 /// Reads all events of a room, page by page, with the times at which they were stored, in
 /// milliseconds since 1970.
-pub(super) async fn each_event(
+pub(crate) async fn each_event(
     database: &mut impl Dialect,
     room: &str,
     mut each: impl FnMut(Stored, u64) -> Result<(), LoadError> + Send,

@@ -65,8 +65,12 @@ impl Journal for Panicking {
         self.journal.name(player)
     }
 
-    fn is_taken<'a>(&'a self, name: &'a Name) -> Boxed<'a, Result<bool, LoadError>> {
-        self.journal.is_taken(name)
+    fn is_taken<'a>(
+        &'a self,
+        name: &'a Name,
+        player: Option<SeatOwner>,
+    ) -> Boxed<'a, Result<bool, LoadError>> {
+        self.journal.is_taken(name, player)
     }
 
     fn games(

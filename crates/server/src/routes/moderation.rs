@@ -71,7 +71,8 @@ pub(super) async fn acts(accounts: Kept, visitor: Visitor) -> Result<Json<Player
 
 /// Acts as a moderator
 ///
-/// Bans or mutes a player, lifts that, or answers a report. Those concerned read the reason and the
+/// Bans or mutes a player, lifts that, answers a report, or gives opponents of a player back what
+/// rated games have cost them. Those concerned read the reason and the
 /// moderator's name.
 #[utoipa::path(
     post,
@@ -83,7 +84,7 @@ pub(super) async fn acts(accounts: Kept, visitor: Visitor) -> Result<Json<Player
         (status = 400, body = ApiError, description = "malformed request"),
         (status = 403, body = ApiError, description = "the sender is no moderator, or banned"),
         (status = 404, body = ApiError, description = "no player has this id"),
-        (status = 409, body = ApiError, description = "the player is a moderator, or nothing of this number is in force or waits"),
+        (status = 409, body = ApiError, description = "the player is a moderator, nothing of this number is in force or waits, or no game can be refunded"),
         (status = 429, body = ApiError, description = "too many requests from this address"),
         (status = 503, body = ApiError, description = "storage unavailable"),
     )

@@ -49,11 +49,13 @@ pub(super) async fn open(
 }
 
 async fn tell(client: Client, reach: &Reach, site: &Site) -> Result<Json<Network>, Failure> {
+    let reached = *reach.reached().borrow();
     if let Some(public) = site.public() {
         return Ok(Json(Network {
             open: true,
             may_open: false,
             addresses: vec![public.to_string()],
+            reached,
         }));
     }
     let addresses = reach.addresses().await?.into_iter();
@@ -63,6 +65,7 @@ async fn tell(client: Client, reach: &Reach, site: &Site) -> Result<Json<Network
         addresses: addresses
             .map(|address| format!("http://{address}"))
             .collect(),
+        reached,
     }))
 }
 

@@ -173,7 +173,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 21] = [
+const TABLES: [Table; 22] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),
@@ -255,6 +255,12 @@ const TABLES: [Table; 21] = [
         [Integer, Integer, Text, Text, Text, Integer, Text, Text]
     ),
     table!(
+        "refunds",
+        1("number" > "$1", "number DESC"),
+        "number, at, player, reason, name, by_player"("$1, $2, $3, $4, $5, $6"),
+        [Integer, Integer, Text, Text, Text, Text]
+    ),
+    table!(
         "reports",
         1("number" > "$1", "number DESC"),
         "number, at, player, about, room, version, reason, answered, answer, name, by_player"(
@@ -296,12 +302,12 @@ const TABLES: [Table; 21] = [
         "rating_steps",
         1("step" > "$1", "step DESC"),
         "step, room, number, player, opponent, pool, score, at, before_rating, before_deviation, \
-         before_change, after_rating, after_deviation, after_change"(
-            "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14"
+         before_change, after_rating, after_deviation, after_change, refund"(
+            "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15"
         ),
         [
             Integer, Text, Integer, Text, Text, Text, Integer, Integer, Integer, Integer, Integer,
-            Integer, Integer, Integer
+            Integer, Integer, Integer, Integer
         ]
     ),
     table!(

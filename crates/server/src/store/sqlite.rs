@@ -17,7 +17,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 22] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 24] = [
     (
         1,
         "local games",
@@ -80,6 +80,16 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 22] = [
         include_str!("../../migrations/21_moderators.sql"),
     ),
     (22, "events", include_str!("../../migrations/22_events.sql")),
+    (
+        23,
+        "refunds",
+        include_str!("../../migrations/23_refunds.sql"),
+    ),
+    (
+        24,
+        "named openings",
+        include_str!("../../migrations/24_named_openings.sql"),
+    ),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.

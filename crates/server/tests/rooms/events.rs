@@ -407,6 +407,42 @@ async fn an_event_ends_and_its_players_stay() {
         let without = ask(&server, (method.clone(), &path), Some(&cookie), body).await;
         assert_eq!(error(without).await, forbidden, "{method} {path}");
     }
+    // Names are deleted with it, also out of a room that is open, but for that of an account.
+    let (third, both) = Evening::with(&server, &["Cem", "Dan"]).await;
+    let (cem, of_cem) = third.enter(&server, &both[0]).await;
+    let (dan, of_dan) = third.enter(&server, &both[1]).await;
+    register(&server, Some(&of_dan), "Dan").await;
+    let client = Client::new(&server.url).expect("an address");
+    let named = |name: &str| name.parse().ok();
+    let new = NewRoom {
+        name: named("Cem"),
+        ..new_room()
+    };
+    let room = client.make_as(Some(&of_cem), &new).await.expect("a room");
+    let visit = Access {
+        cookie: Some(of_dan.clone()),
+        ..Access::watch(room.room.clone())
+    };
+    let join = new_join(named("Dan")).expect("a token");
+    client.send_join(&visit, &join).await.expect("a seat");
+    let names = async || {
+        let visitor = Visitor::connect(&client, room.clone(), View::default()).await;
+        let shown = visitor.view.room.as_ref().expect("a room");
+        Seat::BOTH.map(|seat| shown.name(seat).map(ToString::to_string))
+    };
+    let some = |name: &str| Some(name.to_owned());
+    assert_eq!(names().await, [some("Cem"), some("Dan")]);
+    let ended = third.teacher(&server, (Method::DELETE, ""), None).await;
+    assert_eq!(ended.status(), StatusCode::NO_CONTENT);
+    assert_eq!(names().await, [None, some("Dan")]);
+    for (player, name) in [(&cem.player, None), (&dan.player, some("Dan"))] {
+        let answer = http()
+            .get(server.at(&format!("/api/v1/players/{player}")))
+            .send()
+            .await;
+        let profile: Value = answer.expect("an answer").json().await.expect("a profile");
+        assert_eq!(profile["name"].as_str().map(str::to_owned), name);
+    }
     let ended = first.teacher(&server, (Method::DELETE, ""), None).await;
     assert_eq!(ended.status(), StatusCode::NO_CONTENT);
     assert_eq!(
@@ -437,7 +473,7 @@ async fn an_event_ends_and_its_players_stay() {
     }
     assert_eq!(
         database.number("SELECT COUNT(*) FROM players").await,
-        Some(1)
+        Some(3)
     );
     database.close().await;
 }
@@ -473,6 +509,54 @@ async fn a_player_of_a_seat_becomes_an_account_exports_and_deletes() {
     let left = evening.seats(&server).await;
     let names: Vec<String> = left.iter().map(|seat| seat.name.to_string()).collect();
     assert_eq!(names, ["Ada"]);
+    server.stop().await;
+}
+
+/// Who has a seat under a name that an account takes later plays on under it, until the event ends.
+#[tokio::test]
+async fn an_account_locks_no_seat_of_its_name_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let (evening, pins) = Evening::with(&server, &["Ada", "Bo"]).await;
+    let (_, ada) = evening.enter(&server, &pins[0]).await;
+    let (_, bo) = evening.enter(&server, &pins[1]).await;
+    // Somebody else makes an account of that name, and of one that looks like it.
+    let made = register(&server, None, "ADA").await;
+    assert_eq!(made.status(), StatusCode::CREATED);
+    assert_eq!(
+        register(&server, None, "Bo").await.status(),
+        StatusCode::CREATED
+    );
+    let named = |name: &str| NewRoom {
+        name: Some(name.parse().expect("a name")),
+        ..new_room()
+    };
+    let taken = async |cookie: Option<&str>, name: &str| {
+        let refused = client.make_as(cookie, &named(name)).await.map(drop);
+        refused.expect_err("a refusal").to_string()
+    };
+    let room = client.make_as(Some(&ada), &named("Ada")).await;
+    let room = room.expect("a room under the seat's name");
+    let visit = Access {
+        cookie: Some(bo.clone()),
+        ..Access::watch(room.room)
+    };
+    let join = new_join("bo".parse().ok()).expect("a token");
+    client.send_join(&visit, &join).await.expect("a seat");
+    // The other seat's name is not one's own, and a stranger has neither.
+    let refused = taken(Some(&ada), "Bo").await;
+    assert!(refused.contains("account"), "{refused}");
+    assert_eq!(taken(None, "Ada").await, refused);
+    // No seat is made under it any more.
+    let later = Evening::make(&server).await.add(&server, &["Ada"]).await;
+    assert_eq!(later.pins, []);
+    // With the event the name is the account's alone, and the player one without it.
+    let ended = evening.teacher(&server, (Method::DELETE, ""), None).await;
+    assert_eq!(ended.status(), StatusCode::NO_CONTENT);
+    assert_eq!(taken(Some(&ada), "Ada").await, refused);
+    let nameless = client.make_as(Some(&ada), &new_room()).await;
+    nameless.expect("a room");
     server.stop().await;
 }
 

@@ -1,9 +1,13 @@
 //! Ratings: each game is rated once, in the order in which games ended.
 
-use tengen_api::{Played, Profile};
+use tengen_api::{Me, Played, Profile};
+use tengen_core::Color;
 use tengen_core::opening::Action as Decided;
+use tengen_server::{HostAct, HostAnswer, HostResult};
 
+use super::accounts::me;
 use super::owned::{Player, player};
+use super::reports::{host, report, why};
 use super::*;
 
 /// A room of two players with an opening, whose maker begins.
@@ -199,6 +203,8 @@ async fn what_says_nothing_of_strength_is_not_rated() {
     first.place("h8").await.expect("a move");
     second.see(first.view.version()).await;
     second.place("h9").await.expect("a move");
+    first.see(second.view.version()).await;
+    first.place("i9").await.expect("a move");
     second.act(Action::Resign).await.expect("an end");
     let casual = Config {
         casual: true,
@@ -221,6 +227,15 @@ async fn what_says_nothing_of_strength_is_not_rated() {
         let profile = profile(&server, player).await;
         assert_eq!((profile.games, profile.ratings.len()), (3, 0));
     }
+    // One of renju's 26 openings has its name; the same stones under another rule have none.
+    let mut openings: Vec<_> = played(&server, &bob).await.openings;
+    openings.sort_by_key(|opening| opening.rule != Rule::Renju);
+    let named: Vec<_> = openings
+        .iter()
+        .map(|opening| (opening.rule, opening.named.as_deref(), opening.games))
+        .collect();
+    let expected = [(Rule::Renju, Some("D4"), 1), (Rule::Freestyle, None, 2)];
+    assert_eq!(named, expected);
     let nobody = server.at("/api/v1/players/zzzzzzzzzzzzzzzz");
     let answer = http().get(nobody).send().await.expect("an answer");
     assert_eq!(answer.status(), StatusCode::NOT_FOUND);
@@ -256,4 +271,175 @@ async fn the_same_pair_is_rated_so_often_a_day() {
     assert_eq!(ratings(&server, [&ada, &bob], 11).await, rated);
     server.stop().await;
     assert_eq!(steps(folder.path()).await, before);
+}
+
+/// What counts, as the host reads it for a fit of all results.
+async fn results(folder: &Path) -> Vec<HostResult> {
+    match host(folder, HostAct::Results { after: None }).await {
+        HostAnswer::Results {
+            results,
+            next: None,
+        } => results,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn who(server: &Server, player: &Player) -> Me {
+    me(server, player.cookie.as_deref().expect("a cookie")).await
+}
+
+/// Points are given back once, by rows of their own, whatever becomes of a result.
+#[tokio::test]
+async fn the_host_gives_points_back_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let (ada, bob) = (player(&client).await, player(&client).await);
+    let both = [&ada, &bob];
+    // Ada wins twice and loses once.
+    lost(&client, [&ada, &bob]).await;
+    ratings(&server, both, 1).await;
+    lost(&client, [&ada, &bob]).await;
+    ratings(&server, both, 2).await;
+    lost(&client, [&bob, &ada]).await;
+    let [(of_ada, _), (of_bob, _)] = ratings(&server, both, 3).await;
+    let before = steps(folder.path()).await;
+    assert_eq!(before.len(), 6);
+    let of = results(folder.path()).await;
+    let told: Vec<_> = of
+        .iter()
+        .map(|one| (&one.black.player, one.winner))
+        .collect();
+    // Who has taken White in the opening is the other.
+    let won = Some(Color::Black);
+    assert_eq!(told, [(&ada.id, won), (&ada.id, won), (&bob.id, won)]);
+
+    let refund = |days| HostAct::Refund {
+        player: ada.id.clone(),
+        days,
+        why: why("played with an engine"),
+    };
+    let done = host(folder.path(), refund(Some(1))).await;
+    let HostAnswer::Refunded { number, games: 2 } = done else {
+        panic!("{done:?}")
+    };
+    let profiles = [profile(&server, &ada).await, profile(&server, &bob).await];
+    let [after_ada, after_bob] = profiles.each_ref().map(|profile| &profile.ratings[0]);
+    assert_eq!((after_ada.games, after_bob.games), (1, 1));
+    assert_eq!(after_ada.steps.len(), 5);
+    assert_eq!(after_ada.steps[0].score, None);
+    let [got_ada, got_bob] = [after_ada.rating - of_ada, after_bob.rating - of_bob];
+    assert!(got_ada < -100 && got_bob > 100, "{got_ada} {got_bob}");
+    let after = steps(folder.path()).await;
+    assert_eq!((&after[..6], after.len()), (&before[..], 10));
+    // Whom it concerns reads it.
+    for (player, got) in [(&ada, got_ada), (&bob, got_bob)] {
+        let told = who(&server, player).await.refunds;
+        let [told] = &told[..] else {
+            panic!("{told:?}")
+        };
+        assert_eq!(
+            (told.number, told.games, &*told.group),
+            (number, 2, "gomoku")
+        );
+        assert!((told.points - got).abs() <= 2, "{told:?} {got}");
+        assert_eq!(told.reason, "played with an engine");
+        assert_eq!(
+            told.by.as_ref().map(ToString::to_string).as_deref(),
+            Some("Host")
+        );
+    }
+    // Again it is refused, and the fit leaves these games out.
+    let again = host(folder.path(), refund(None)).await;
+    assert!(matches!(again, HostAnswer::Failed { .. }), "{again:?}");
+    let nobody = HostAct::Refund {
+        player: "z".repeat(16).parse().expect("an id"),
+        days: None,
+        why: why("nobody"),
+    };
+    let nobody = host(folder.path(), nobody).await;
+    assert!(matches!(nobody, HostAnswer::Failed { .. }), "{nobody:?}");
+    assert_eq!(results(folder.path()).await.len(), 1);
+    assert_eq!(steps(folder.path()).await, after);
+
+    // A corrected result of such a game changes no rating.
+    server.stop().await;
+    assert_eq!(results(folder.path()).await.len(), 1);
+    let other = ["UPDATE games SET winner = 'second' WHERE room = \
+                  (SELECT MIN(room) FROM rating_steps WHERE refund IS NOT NULL)"];
+    change(folder.path(), &other).await;
+    let server = Server::start_unlimited(folder.path()).await;
+    let counted = async {
+        let query = "SELECT 1 FROM rated_games WHERE winner = 'second'";
+        loop {
+            let mut database = Database::of(folder.path()).await;
+            let rows = database.rows(query).await;
+            database.close().await;
+            if !rows.is_empty() {
+                return;
+            }
+            profile(&server, &ada).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, counted).await;
+    waited.expect("the result is counted");
+    server.stop().await;
+    assert_eq!(steps(folder.path()).await, after);
+}
+
+/// The host reads the moves of a reported game as it was, with what they took, and those of the
+/// reported player's other games.
+#[tokio::test]
+async fn a_reported_game_is_told_beside_usual_ones() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let (ada, bob) = (player(&client).await, player(&client).await);
+    let both = [&ada, &bob];
+    // A game that has ended, one under another rule, and the one that is reported.
+    lost(&client, both).await;
+    let (_, mut second) = room(&client, both, config(Rule::Renju)).await;
+    second.act(Action::Resign).await.expect("an end");
+    let timed = Config {
+        clock: "5m".parse().ok(),
+        ..config(Rule::Freestyle)
+    };
+    let (mut first, mut second) = room(&client, both, timed).await;
+    first.place("h8").await.expect("a move");
+    second.see(first.view.version()).await;
+    second.place("h9").await.expect("a move");
+    let room = first.access.room.clone();
+    let sent = report(&server, &room, ada.cookie.as_deref(), "too good").await;
+    assert_eq!(sent.status(), StatusCode::CREATED);
+    first.see(second.view.version()).await;
+    first.place("j10").await.expect("a move after the report");
+
+    let told = async || match host(folder.path(), HostAct::Compare { number: 1 }).await {
+        HostAnswer::Compared { game, usual, .. } => (game, usual),
+        other => panic!("{other:?}"),
+    };
+    let (game, usual) = told().await;
+    assert_eq!((&*game.room, game.number), (room.as_str(), 1));
+    assert_eq!(
+        (game.color, game.rule, game.size),
+        (Color::White, Rule::Freestyle, 15)
+    );
+    let moves: Vec<_> = game.moves.iter().map(|one| one.mv.to_string()).collect();
+    assert_eq!(moves, ["h8", "h9"]);
+    assert!(
+        game.moves
+            .iter()
+            .all(|one| one.ms.is_some_and(|ms| ms < 60_000)),
+        "{game:?}"
+    );
+    let [usual] = &usual[..] else {
+        panic!("{usual:?}")
+    };
+    assert_eq!((usual.color, usual.moves.len()), (Color::White, 3));
+    let nothing = host(folder.path(), HostAct::Compare { number: 2 }).await;
+    assert!(matches!(nothing, HostAnswer::Failed { .. }), "{nothing:?}");
+    server.stop().await;
+    // Also while no server runs.
+    assert_eq!(told().await.0, game);
 }

@@ -17,8 +17,8 @@ async fn dump(folder: &Path) -> Vec<String> {
     for (query, texts) in [
         (
             "SELECT room, number, rule, size, opening, black, white, black_seat, started, \
-             finished, winner, by, moves, turn, pool FROM games ORDER BY room, number",
-            &[0, 5, 6, 10, 11, 14][..],
+             finished, winner, by, moves, turn, pool, named FROM games ORDER BY room, number",
+            &[0, 5, 6, 10, 11, 14, 15][..],
         ),
         (
             "SELECT player, games, wins, draws, losses, last FROM player_results ORDER BY player",

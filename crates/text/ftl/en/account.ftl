@@ -148,6 +148,6 @@ evening-remove-for = Remove { $name }
 evening-remove-line = Then nobody can go on in this seat, and its games belong to nobody.
 evening-ends = It ends { $when }; then the list of names and PINs is deleted.
 evening-end = End the event
-evening-end-line = The list of names and PINs is deleted at once. Whoever plays goes on; players and games stay, under their names.
+evening-end-line = The list of names and PINs is deleted at once, and the names in rooms too, but for those of accounts. Whoever plays goes on; players and games stay.
 evening-end-yes = Yes, end it
 evening-over = The event has ended, and its list of names and PINs is deleted.

@@ -52,3 +52,11 @@ ratings-open = { $count ->
     [one] One game without a result is left out.
    *[other] { $count } games without a result are left out.
 }
+ratings-none-here = this server has no game yet that counts for ratings
+ratings-either = Name files, or a server by --data or --database, not both.
+ratings-first = The first move is worth { $points } ± { $error } points.
+ratings-draws = Of games between equals { $percent } % are drawn.
+ratings-left-out = { $count ->
+    [one] One player whom no chain of games links to these is left out.
+   *[other] { $count } players whom no chain of games links to these are left out.
+}

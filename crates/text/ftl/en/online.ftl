@@ -148,6 +148,10 @@ network-no = This computer only
 network-opening = Opening…
 network-only-here = This link works on this computer only.
 network-failed = Your network cannot join: { $why }.
+reach-none = No other device has opened this server yet. If the link does not open there …
+reach-firewall = Let Tengen through this computer’s firewall: it takes connections at the port in the link (TCP).
+reach-wifi = Use the same Wi-Fi on both, and no guest network: many keep devices apart from each other.
+reach-hotspot = Switch on this computer’s own hotspot, or a phone’s, join it with all devices, and open this again: the link has another address then.
 
 # Before the game.
 join = Join

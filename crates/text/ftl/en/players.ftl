@@ -54,6 +54,16 @@ act-of-host-why = { $by ->
     [none] Reason: { $reason }
    *[named] Reason: { $reason } ({ $by })
 }
+refund-of-host = { $what ->
+    [lost] { $points } rating points that you had won in { $games ->
+        [one] one game
+       *[other] { $games } games
+    } were taken back and given to your opponents.
+   *[given] You got { $points } rating points back, of { $games ->
+        [one] one game.
+       *[other] { $games } games.
+    }
+}
 room-banned = You are banned from this server
 room-banned-line = You can neither play nor watch here.
 room-again = Try again
@@ -86,10 +96,12 @@ moderation-act = { $what ->
     [answer] Answer
     [mute] Mute
     [ban] Ban
+    [refund] Give points back
    *[lift] Take it back
 }
 moderation-days = Days
 moderation-days-line = Without a number it lasts until it is taken back.
+moderation-refund-line = Opponents get back what rated games against this player have cost them in so many days until now; without a number, in all games. Your own games stay.
 moderation-reason = Reason, for who is concerned
 moderation-done = Done.
 moderation-not = { $why ->

@@ -252,6 +252,13 @@ data-migrated = { $rooms ->
     [one] { $rooms } room
    *[other] { $rooms } rooms
 } copied, { $rows } rows in all. Each room is the same in both databases.
+serve-here-only = Only this computer can open it. For others, start it with --listen 0.0.0.0:{ $port }, or press “Allow” under “Invite” on the page.
+serve-others = Other devices open { $addresses }
+serve-unreached = No other device has reached this server yet. If it does not open there, try one after the other:
+serve-firewall = Let Tengen through this computer’s firewall: it takes TCP connections at port { $port }.
+serve-wifi = Use the same Wi-Fi on both, and no guest network: many keep devices apart from each other.
+serve-hotspot = Switch on this computer’s own hotspot, or a phone’s, join it with all devices, and start Tengen again: it has another address then.
+serve-reached = Another device has reached this server.
 data-no-home = This user has no home; name the server's folder with --data.
 
 # The host
@@ -260,6 +267,21 @@ host-ratings = Ratings (group, rating ± deviation with ? while it is provisiona
 host-pools = Pools of the lobby (number, rule, opening and clock, how many wait): { $count }
 host-reports = Reports (number, about whom, from whom, room and its last event, what has happened → answer): { $count }
 host-answered = Answered. Who has sent report { $number } can read it.
+compare-game = moves that were not forced
+compare-moves = moves
+compare-equal = the engine’s first
+compare-median = median (s)
+compare-middle = middle half (s)
+compare-reported = reported game
+compare-usual = { $games ->
+    [one] one usual game
+   *[other] { $games } usual games
+}
+compare-line = It proves nothing by itself: good players find the engine’s moves, and easy games have more of them.
+host-refunded = { $games ->
+    [one] One game is taken back
+   *[other] { $games } games are taken back
+} (refund { $number }). Whoever it concerns can read it.
 host-moderators = Moderators: { $count }
 host-acts = In force: { $count }
 host-done = Done. Its number is { $number }: `tengen host lift { $number }` ends a ban, a muting or the closing of a room.

@@ -142,6 +142,6 @@ evening-remove-for = { $name }を外す
 evening-remove-line = この席では誰も続けられなくなり、その対局は誰のものでもなくなります。
 evening-ends = { $when } に終わり、名前と PIN の一覧は削除されます。
 evening-end = 催しを終える
-evening-end-line = 名前と PIN の一覧はすぐに削除されます。打っている人は続けられ、選手と対局は名前とともに残ります。
+evening-end-line = 名前と PIN の一覧はすぐに削除され、部屋の名前も、アカウントのものを除いて削除されます。打っている人は続けられ、選手と対局は残ります。
 evening-end-yes = はい、終えます
 evening-over = 催しは終わり、名前と PIN の一覧は削除されました。

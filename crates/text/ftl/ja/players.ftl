@@ -54,6 +54,10 @@ act-of-host-why = { $by ->
     [none] 理由：{ $reason }
    *[named] 理由：{ $reason }（{ $by }）
 }
+refund-of-host = { $what ->
+    [lost] { $games } 局で得たレート { $points } 点は取り消され、相手に返されました。
+   *[given] { $games } 局で失ったレート { $points } 点が返されました。
+}
 room-banned = このサーバーの利用を禁止されています
 room-banned-line = ここでは対局も観戦もできません。
 room-again = もう一度試す
@@ -86,10 +90,12 @@ moderation-act = { $what ->
     [answer] 回答する
     [mute] 発言を禁止
     [ban] 利用を禁止
+    [refund] レートを返す
    *[lift] 取り消す
 }
 moderation-days = 日数
 moderation-days-line = 日数がなければ、取り消すまで続きます。
+moderation-refund-line = この日数のあいだにこの人とのレート対局で失われた点が相手に返されます。日数がなければすべての対局です。あなた自身の対局はそのままです。
 moderation-reason = 理由（関係する人が読みます）
 moderation-done = 済みました。
 moderation-not = { $why ->

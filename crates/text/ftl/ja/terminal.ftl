@@ -225,6 +225,13 @@ terminal-room-link-word = リンク
 # Backups
 data-copied = 部屋 { $rooms }、このコンピューターの対局 { $games }、{ $bytes } バイト。
 data-migrated = 部屋 { $rooms } を複写しました（全 { $rows } 行）。どの部屋も両方のデータベースで同じです。
+serve-here-only = このコンピューターだけで開けます。他の端末のためには --listen 0.0.0.0:{ $port } で起動するか、ページの「招待」で「許可する」を押してください。
+serve-others = 他の端末では { $addresses } を開きます
+serve-unreached = まだ他の端末からこのサーバーに届いていません。そこで開けないときは、順に試してください：
+serve-firewall = このコンピューターのファイアウォールで Tengen を許可してください。ポート { $port } で TCP 接続を受けます。
+serve-wifi = どちらも同じ Wi-Fi を使い、ゲスト用は避けてください。端末どうしを隔てるものが多いです。
+serve-hotspot = このコンピューターかスマートフォンのテザリングを入れ、すべての端末をつなぎ、Tengen を起動し直してください。アドレスが変わります。
+serve-reached = 他の端末からこのサーバーに届きました。
 data-no-home = このユーザーにはホームフォルダーがありません。--data でサーバーのフォルダーを指定してください。
 
 # ホスト
@@ -233,6 +240,15 @@ host-ratings = レート（区分、値 ± 偏差、? は暫定、局数、対�
 host-pools = ロビーのプール（番号、ルールと開局規定と持ち時間、待っている人数）：{ $count }
 host-reports = 通報（番号、対象者、通報者、部屋と最後の出来事、内容 → 回答）：{ $count }
 host-answered = 回答しました。通報 { $number } を送った対局者が読めます。
+compare-game = 強制でない手
+compare-moves = 手数
+compare-equal = エンジンの第一候補
+compare-median = 中央値（秒）
+compare-middle = 中央の半分（秒）
+compare-reported = 通報された対局
+compare-usual = 普段の { $games } 局
+compare-line = それだけでは何の証明にもなりません。強い人はエンジンの手を見つけますし、やさしい対局では増えます。
+host-refunded = { $games } 局分のレートを取り消しました（返還 { $number }）。関係する対局者が読めます。
 host-moderators = モデレーター：{ $count }
 host-acts = 有効な措置：{ $count }
 host-done = 完了しました。番号は { $number } です。`tengen host lift { $number }` で禁止や発言制限、部屋の閉鎖を解除できます。

@@ -142,6 +142,6 @@ evening-remove-for = 移除 { $name }
 evening-remove-line = 之後誰也不能再用這個席位，它的對局也不再屬於任何人。
 evening-ends = 活動於 { $when } 結束，名字和 PIN 的名單隨即刪除。
 evening-end = 結束活動
-evening-end-line = 名字和 PIN 的名單立刻刪除。正在下棋的人可以繼續；棋手和對局保留，名字照舊。
+evening-end-line = 名字和 PIN 的名單立刻刪除，房間裡的名字也一併刪除，有帳號的除外。正在下棋的人可以繼續；棋手和對局保留。
 evening-end-yes = 是，結束
 evening-over = 活動已結束，名字和 PIN 的名單已刪除。

@@ -142,6 +142,10 @@ network-no = 僅限這台電腦
 network-opening = 正在開放……
 network-only-here = 此連結只在這台電腦上有效。
 network-failed = 區域網路無法加入：{ $why }。
+reach-none = 還沒有其他裝置打開過這台伺服器。如果連結在那裡打不開……
+reach-firewall = 讓天元通過這台電腦的防火牆：它在連結中的連接埠上接受連線（TCP）。
+reach-wifi = 兩台裝置使用同一個 Wi-Fi，不要用訪客網路：許多訪客網路把裝置互相隔離。
+reach-hotspot = 打開這台電腦或手機的熱點，讓所有裝置加入，然後重新打開此處：連結的位址會隨之改變。
 
 # 開局之前。
 join = 加入

@@ -54,6 +54,10 @@ act-of-host-why = { $by ->
     [none] 原因：{ $reason }
    *[named] 原因：{ $reason }（{ $by }）
 }
+refund-of-host = { $what ->
+    [lost] 你在 { $games } 局中贏得的 { $points } 分等級分已被收回，返還給對手。
+   *[given] { $games } 局中失去的 { $points } 分等級分已返還給你。
+}
 room-banned = 你已被這台伺服器停權
 room-banned-line = 你不能在這裡下棋或觀戰。
 room-again = 重試
@@ -86,10 +90,12 @@ moderation-act = { $what ->
     [answer] 答覆
     [mute] 禁言
     [ban] 停權
+    [refund] 返還等級分
    *[lift] 撤銷
 }
 moderation-days = 天數
 moderation-days-line = 不填天數則一直有效，直到撤銷。
+moderation-refund-line = 對手取回最近若干天內因與該棋手的等級分對局而失去的分數；不填天數則為全部對局。你自己的對局不變。
 moderation-reason = 原因，供相關的人看
 moderation-done = 已處理。
 moderation-not = { $why ->

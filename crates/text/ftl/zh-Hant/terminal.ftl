@@ -225,6 +225,13 @@ terminal-room-link-word = 連結
 # Backups
 data-copied = { $rooms } 個房間，本機保存的 { $games } 局棋，共 { $bytes } 位元組。
 data-migrated = 已複製 { $rooms } 個房間，共 { $rows } 列。每個房間在兩個資料庫中都相同。
+serve-here-only = 只有這台電腦能打開它。要讓他人加入，請用 --listen 0.0.0.0:{ $port } 啟動，或在頁面的「邀請」中按「允許」。
+serve-others = 其他裝置請打開 { $addresses }
+serve-unreached = 還沒有其他裝置連到這台伺服器。如果在那裡打不開，請依次嘗試：
+serve-firewall = 讓天元通過這台電腦的防火牆：它在連接埠 { $port } 上接受 TCP 連線。
+serve-wifi = 兩台裝置使用同一個 Wi-Fi，不要用訪客網路：許多訪客網路把裝置互相隔離。
+serve-hotspot = 打開這台電腦或手機的熱點，讓所有裝置加入，然後重新啟動天元：位址會隨之改變。
+serve-reached = 已有其他裝置連到這台伺服器。
 data-no-home = 此使用者沒有家目錄，請用 --data 指定伺服器的資料夾。
 
 # 主持
@@ -233,6 +240,15 @@ host-ratings = 等級分（組別、等級分 ± 偏差，? 表示暫定、局�
 host-pools = 大廳的配對池（編號，規則、開局和用時，等待人數）：{ $count }
 host-reports = 檢舉（編號、被檢舉者、檢舉者、房間及其最後事件、經過 → 答覆）：{ $count }
 host-answered = 已答覆。檢舉 { $number } 的送出者可以看到。
+compare-game = 非被迫的著法
+compare-moves = 著數
+compare-equal = 與引擎首選相同
+compare-median = 中位用時（秒）
+compare-middle = 中間一半（秒）
+compare-reported = 被檢舉的對局
+compare-usual = 平常 { $games } 局
+compare-line = 這本身不能證明什麼：高手會找到引擎的著法，簡單的對局中也更多。
+host-refunded = 已撤回 { $games } 局的等級分（返還 { $number }）。相關棋手可以看到。
 host-moderators = 管理員：{ $count }
 host-acts = 生效中：{ $count }
 host-done = 已完成，編號 { $number }：用 `tengen host lift { $number }` 可解除封鎖、禁言或重新開放房間。

@@ -142,6 +142,6 @@ evening-remove-for = 移除 { $name }
 evening-remove-line = 之后谁也不能再用这个席位，它的对局也不再属于任何人。
 evening-ends = 活动于 { $when } 结束，名字和 PIN 的名单随即删除。
 evening-end = 结束活动
-evening-end-line = 名字和 PIN 的名单立刻删除。正在下棋的人可以继续；棋手和对局保留，名字照旧。
+evening-end-line = 名字和 PIN 的名单立刻删除，房间里的名字也一并删除，有账户的除外。正在下棋的人可以继续；棋手和对局保留。
 evening-end-yes = 是，结束
 evening-over = 活动已结束，名字和 PIN 的名单已删除。

@@ -142,6 +142,10 @@ network-no = 仅限这台电脑
 network-opening = 正在开放……
 network-only-here = 此链接只在这台电脑上有效。
 network-failed = 本地网络无法加入：{ $why }。
+reach-none = 还没有其他设备打开过这台服务器。如果链接在那里打不开……
+reach-firewall = 让天元通过这台电脑的防火墙：它在链接中的端口上接受连接（TCP）。
+reach-wifi = 两台设备使用同一个 Wi-Fi，不要用访客网络：许多访客网络把设备互相隔离。
+reach-hotspot = 打开这台电脑或手机的热点，让所有设备加入，然后重新打开此处：链接的地址会随之改变。
 
 # 开局之前。
 join = 加入

@@ -54,6 +54,10 @@ act-of-host-why = { $by ->
     [none] 原因：{ $reason }
    *[named] 原因：{ $reason }（{ $by }）
 }
+refund-of-host = { $what ->
+    [lost] 你在 { $games } 局中赢得的 { $points } 分等级分已被收回，返还给对手。
+   *[given] { $games } 局中失去的 { $points } 分等级分已返还给你。
+}
 room-banned = 你已被这台服务器封禁
 room-banned-line = 你不能在这里下棋或观战。
 room-again = 重试
@@ -86,10 +90,12 @@ moderation-act = { $what ->
     [answer] 答复
     [mute] 禁言
     [ban] 封禁
+    [refund] 返还等级分
    *[lift] 撤销
 }
 moderation-days = 天数
 moderation-days-line = 不填天数则一直有效，直到撤销。
+moderation-refund-line = 对手取回最近若干天内因与该棋手的等级分对局而失去的分数；不填天数则为全部对局。你自己的对局不变。
 moderation-reason = 原因，供相关的人看
 moderation-done = 已处理。
 moderation-not = { $why ->

@@ -225,6 +225,13 @@ terminal-room-link-word = 链接
 # Backups
 data-copied = { $rooms } 个房间，本机保存的 { $games } 局棋，共 { $bytes } 字节。
 data-migrated = 已复制 { $rooms } 个房间，共 { $rows } 行。每个房间在两个数据库中都相同。
+serve-here-only = 只有这台电脑能打开它。要让他人加入，请用 --listen 0.0.0.0:{ $port } 启动，或在页面的“邀请”中按“允许”。
+serve-others = 其他设备请打开 { $addresses }
+serve-unreached = 还没有其他设备连到这台服务器。如果在那里打不开，请依次尝试：
+serve-firewall = 让天元通过这台电脑的防火墙：它在端口 { $port } 上接受 TCP 连接。
+serve-wifi = 两台设备使用同一个 Wi-Fi，不要用访客网络：许多访客网络把设备互相隔离。
+serve-hotspot = 打开这台电脑或手机的热点，让所有设备加入，然后重新启动天元：地址会随之改变。
+serve-reached = 已有其他设备连到这台服务器。
 data-no-home = 该用户没有主目录，请用 --data 指定服务器的文件夹。
 
 # 主持
@@ -233,6 +240,15 @@ host-ratings = 等级分（组别、等级分 ± 偏差，? 表示暂定、局�
 host-pools = 大厅的匹配池（编号，规则、开局和用时，等待人数）：{ $count }
 host-reports = 举报（编号、被举报者、举报者、房间及其最后事件、经过 → 答复）：{ $count }
 host-answered = 已答复。举报 { $number } 的发送者可以看到。
+compare-game = 非被迫的着法
+compare-moves = 着数
+compare-equal = 与引擎首选相同
+compare-median = 中位用时（秒）
+compare-middle = 中间一半（秒）
+compare-reported = 被举报的对局
+compare-usual = 平常 { $games } 局
+compare-line = 这本身不能证明什么：高手会找到引擎的着法，简单的对局中也更多。
+host-refunded = 已撤回 { $games } 局的等级分（返还 { $number }）。相关棋手可以看到。
 host-moderators = 管理员：{ $count }
 host-acts = 生效中：{ $count }
 host-done = 已完成，编号 { $number }：用 `tengen host lift { $number }` 可解除封禁、禁言或重新开放房间。

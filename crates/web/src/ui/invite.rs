@@ -1,5 +1,7 @@
 //! The sheet *Invite*: the room's link, to copy, share or scan as a QR code.
 
+use std::time::Duration;
+
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -13,6 +15,9 @@ use super::sheet::Sheet;
 use crate::browser::{self, api, clipboard, files};
 use crate::page::{RoomPart, Words};
 use crate::room::NETWORK;
+
+/// How often it is asked whether another device has come.
+const LOOK: Duration = Duration::from_secs(5);
 
 /// The addresses under which others reach the server.
 async fn network() -> Result<Network, Failed> {
@@ -58,6 +63,23 @@ impl Reached {
             Some(Act::Ask) => spawn_local(async move { answered(network().await) }),
             Some(Act::OpenNetwork) => spawn_local(async move { answered(open_network().await) }),
             None => {}
+        }
+    }
+
+    /// Asks again from time to time, while the sheet is open and no other device has come.
+    fn watch(self) {
+        let is_unreached = move || self.reach.try_with_untracked(Reach::is_unreached);
+        let look = move || {
+            if is_unreached() != Some(true) {
+                return;
+            }
+            spawn_local(async move {
+                let answer = network().await;
+                self.reach.try_update(|reach| reach.looked(answer));
+            });
+        };
+        if let Ok(timer) = set_interval_with_handle(look, LOOK) {
+            on_cleanup(move || timer.clear());
         }
     }
 
@@ -108,8 +130,28 @@ pub(crate) fn InviteSheet() -> impl IntoView {
                         })
                 }}
                 <ReachedFields reached/>
+                <Unreached reached/>
             </div>
         </Sheet>
+    }
+}
+
+/// What to try where no other device has reached the server yet.
+#[component]
+pub(super) fn Unreached(reached: Reached) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let say = move |key| move || words.text().get(key);
+    let shows = Memo::new(move |_| reached.reach.read().is_unreached());
+    reached.watch();
+    view! {
+        <Show when=move || shows.get()>
+            <details>
+                <summary>{say(Key::ReachNone)}</summary>
+                <p class="line">{say(Key::ReachFirewall)}</p>
+                <p class="line">{say(Key::ReachWifi)}</p>
+                <p class="line">{say(Key::ReachHotspot)}</p>
+            </details>
+        </Show>
     }
 }
 

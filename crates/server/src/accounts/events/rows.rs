@@ -1,6 +1,6 @@
 //! Events and their seats in the database.
 
-use tengen_api::{EventId, EventSeat, MOST_WRONG_PINS};
+use tengen_api::{EventId, EventSeat, MOST_WRONG_PINS, RoomId};
 use tengen_room::{Name, PlayerId};
 
 use super::pins::PinKey;
@@ -10,7 +10,7 @@ use crate::rooms::names::{self, Look};
 use crate::rooms::stored;
 use crate::rooms::token::TokenHash;
 use crate::store::database::Database;
-use crate::store::dialect::{Dialect, Row, values};
+use crate::store::dialect::{Dialect, Row, Value, values};
 
 /// Events that are deleted at a time.
 const SWEPT: i64 = 50;
@@ -119,15 +119,48 @@ pub(super) async fn put(
     Ok(transaction.change(put, values).await? > 0)
 }
 
-/// Deletes an event with its seats.
-pub(super) async fn end(transaction: &mut impl Dialect, event: &str) -> Result<(), sqlx::Error> {
+/// Deletes an event with its seats, and the names of their players; returns the rooms that show
+/// these.
+pub(super) async fn end(
+    transaction: &mut impl Dialect,
+    event: &str,
+) -> Result<Vec<RoomId>, sqlx::Error> {
+    let seated = "SELECT player FROM event_seats WHERE event = $1 AND player IS NOT NULL";
+    let rooms = forget_names(transaction, seated, values![event]).await?;
     for change in [
         "DELETE FROM event_seats WHERE event = $1",
         "DELETE FROM events WHERE id = $1",
     ] {
         transaction.change(change, values![event]).await?;
     }
-    Ok(())
+    Ok(rooms)
+}
+
+/// Takes their names from the guests among some players, who had them by seats; returns their
+/// rooms.
+async fn forget_names(
+    transaction: &mut impl Dialect,
+    players: &'static str,
+    values: Vec<Value>,
+) -> Result<Vec<RoomId>, sqlx::Error> {
+    let mut rooms = Vec::new();
+    for row in transaction.rows(players, values).await? {
+        let player = row[0].as_text();
+        let forget = "UPDATE players SET name = NULL WHERE id = $1 \
+                      AND (SELECT player FROM accounts WHERE player = $1) IS NULL";
+        if transaction.change(forget, values![player]).await? == 0 {
+            continue;
+        }
+        let played = "SELECT room FROM room_seats WHERE player = $1";
+        let played = transaction.rows(played, values![player]).await?;
+        // An invalid id was inserted by hand.
+        rooms.extend(
+            played
+                .iter()
+                .filter_map(|row| row[0].as_text().parse::<RoomId>().ok()),
+        );
+    }
+    Ok(rooms)
 }
 
 /// The seat with a name, in whatever case. One that only looks like it is another.
@@ -210,15 +243,19 @@ pub(super) async fn set_pin(
     Ok(())
 }
 
-/// Removes a seat; `false` if it is not there.
+/// Removes a seat, with its player's name; returns the rooms that show it, `None` if there is no
+/// such seat.
 pub(super) async fn remove(
     transaction: &mut impl Dialect,
     event: &EventId,
     number: u64,
-) -> Result<bool, sqlx::Error> {
+) -> Result<Option<Vec<RoomId>>, sqlx::Error> {
+    let seated = "SELECT player FROM event_seats \
+                  WHERE event = $1 AND number = $2 AND player IS NOT NULL";
+    let rooms = forget_names(transaction, seated, values![event.as_str(), number]).await?;
     let remove = "DELETE FROM event_seats WHERE event = $1 AND number = $2";
     let removed = transaction.change(remove, values![event.as_str(), number]);
-    Ok(removed.await? > 0)
+    Ok((removed.await? > 0).then_some(rooms))
 }
 
 /// Counts a wrong PIN.
@@ -247,7 +284,8 @@ pub(super) async fn enter(
     Ok(())
 }
 
-/// Deletes the events that have ended; returns their number.
+/// Deletes the events that have ended; returns their number. Rooms in memory have the names until
+/// nobody is there any more.
 pub(crate) async fn sweep(database: &Database, now: u64) -> Result<u64, sqlx::Error> {
     let mut swept = 0;
     loop {

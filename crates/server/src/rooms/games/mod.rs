@@ -14,7 +14,8 @@ pub(crate) mod results;
 pub(crate) mod seeker;
 
 use tengen_api::MyGame;
-use tengen_core::Color;
+use tengen_core::opening::{Named, recognise};
+use tengen_core::{Color, Rule};
 use tengen_rating::Group;
 use tengen_room::{Event, Room, Seat, Stored};
 
@@ -36,6 +37,8 @@ pub(crate) struct GameRow {
     turn: Option<Seat>,
     /// In which group it is rated.
     pool: Option<Group>,
+    /// Which of renju's 26 openings it began with.
+    named: Option<Named>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +103,7 @@ impl GameRow {
                      (SELECT player FROM room_seats WHERE room = $1 AND seat = 1 - $3) \
                      AND winner IS NOT DISTINCT FROM $4 AND by IS NOT DISTINCT FROM $5 \
                      AND moves = $6 AND turn IS NOT DISTINCT FROM $7 \
-                     AND pool IS NOT DISTINCT FROM $8";
+                     AND pool IS NOT DISTINCT FROM $8 AND named IS NOT DISTINCT FROM $9";
         let values = values![
             room,
             i64::from(self.number),
@@ -110,6 +113,7 @@ impl GameRow {
             i64::try_from(self.moves).unwrap_or(i64::MAX),
             self.turn.map(number),
             self.pool.map(Group::name),
+            self.named.map(Named::id).as_deref(),
         ];
         Ok(reading.first(query, values).await?.is_some())
     }
@@ -148,8 +152,16 @@ impl GameRow {
             moves: room.game().position().ply(),
             turn: room.to_move(),
             pool: rated::pool(room),
+            named: named(room),
         }
     }
+}
+
+/// The named opening of a renju game.
+fn named(room: &Room) -> Option<Named> {
+    let position = room.game().position();
+    let found = (position.rule() == Rule::Renju).then(|| recognise(position));
+    found.flatten().map(|found| found.opening)
 }
 
 /// Writes a row of a room's game, and counts the result of a game that has ended.
@@ -175,15 +187,15 @@ async fn write(
     let end = row.end.as_ref();
     let put = "\
         INSERT INTO games (room, number, rule, size, opening, black, white, black_seat, \
-        started, finished, winner, by, moves, turn, pool) \
+        started, finished, winner, by, moves, turn, pool, named) \
         VALUES ($1, $2, $3, $4, $5, (SELECT player FROM room_seats WHERE room = $1 AND seat = $6), \
         (SELECT player FROM room_seats WHERE room = $1 AND seat = 1 - $6), $6, $7, $8, $9, $10, \
-        $11, $12, $13) \
+        $11, $12, $13, $14) \
         ON CONFLICT (room, number) DO UPDATE SET black = excluded.black, white = excluded.white, \
         black_seat = excluded.black_seat, finished = CASE WHEN excluded.finished IS NULL \
         THEN NULL ELSE COALESCE(games.finished, excluded.finished) END, \
         winner = excluded.winner, by = excluded.by, moves = excluded.moves, turn = excluded.turn, \
-        pool = excluded.pool";
+        pool = excluded.pool, named = excluded.named";
     let values = values![
         room,
         i64::from(row.number),
@@ -198,6 +210,7 @@ async fn write(
         i64::try_from(row.moves).unwrap_or(i64::MAX),
         row.turn.map(number),
         row.pool.map(Group::name),
+        row.named.map(Named::id).as_deref(),
     ];
     transaction.change(put, values).await?;
     Ok(())

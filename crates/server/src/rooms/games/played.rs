@@ -48,19 +48,19 @@ const GAMES: &str = concat!(
 
 const OPENINGS: &str = concat!(
     "SELECT rule, opening, COUNT(*), COUNT(CASE score WHEN 2 THEN 1 END), \
-     COUNT(CASE score WHEN 1 THEN 1 END) FROM (\
-     SELECT * FROM (SELECT rule, opening, ",
+     COUNT(CASE score WHEN 1 THEN 1 END), named FROM (\
+     SELECT * FROM (SELECT rule, opening, named, ",
     score!("black_seat"),
     " AS score FROM games WHERE black = $1 AND finished IS NOT NULL \
      AND by NOT IN ('replayed', 'void') \
      ORDER BY started DESC LIMIT $2) AS with_black \
      UNION ALL \
-     SELECT * FROM (SELECT rule, opening, ",
+     SELECT * FROM (SELECT rule, opening, named, ",
     score!("1 - black_seat"),
     " AS score FROM games WHERE white = $1 AND finished IS NOT NULL \
      AND by NOT IN ('replayed', 'void') \
      ORDER BY started DESC LIMIT $2) AS with_white) AS played \
-     GROUP BY rule, opening ORDER BY 3 DESC, rule, opening LIMIT $3"
+     GROUP BY rule, opening, named ORDER BY 3 DESC, rule, opening, named LIMIT $3"
 );
 
 /// What a player has played; `None` if no player has this id.
@@ -117,6 +117,7 @@ fn opening(row: &Row) -> Result<PlayedOpening, LoadError> {
     Ok(PlayedOpening {
         rule: row[0].as_text().parse().map_err(|_| bad())?,
         opening: row[1].as_text().parse().map_err(|_| bad())?,
+        named: row[5].some_text().map(str::to_owned),
         games,
         wins,
         draws,

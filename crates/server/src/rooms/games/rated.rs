@@ -14,7 +14,7 @@ use tengen_room::{Decided, Room};
 
 use super::results::Ended;
 use crate::rooms::list::LISTED;
-use crate::store::dialect::{Dialect, Value, values};
+use crate::store::dialect::{Dialect, Row, Value, values};
 
 const SYSTEM: System = System::PAPER;
 /// Games of the same two players that are rated in a day.
@@ -86,7 +86,7 @@ pub(super) async fn rate(
     let counted = transaction.first(query, values![&**room, *number]).await?;
     match counted {
         Some(counted) if counted[0].as_text() == winner => return Ok(()),
-        Some(_) => take_back(transaction, room, *number).await?,
+        Some(_) => take_back(transaction, (room.as_str(), *number), None).await?,
         None => (),
     }
     let game = Game {
@@ -95,7 +95,11 @@ pub(super) async fn rate(
         pool,
         ended: Ended::read(&row),
     };
-    let why = game.rate(transaction).await?;
+    // The host has taken it out of the ratings, whatever its result.
+    let why = match is_refunded(transaction, room, *number).await? {
+        true => None,
+        false => game.rate(transaction).await?,
+    };
     let put = "INSERT INTO rated_games (room, number, winner, why) VALUES ($1, $2, $3, $4) \
                ON CONFLICT (room, number) DO UPDATE SET winner = excluded.winner, \
                why = excluded.why";
@@ -153,6 +157,7 @@ impl Game<'_> {
                 score: Some(score),
                 before: before[one].rating,
                 after: after[one],
+                refund: None,
             };
             self.put(transaction, &step).await?;
             let standing = Standing {
@@ -172,12 +177,12 @@ impl Game<'_> {
     ) -> Result<(), sqlx::Error> {
         let put = "INSERT INTO rating_steps (step, room, number, player, opponent, pool, score, \
                    at, before_rating, before_deviation, before_change, after_rating, \
-                   after_deviation, after_change) \
+                   after_deviation, after_change, refund) \
                    SELECT COALESCE(MAX(step), 0) + 1, CAST($1 AS TEXT), CAST($2 AS BIGINT), \
                    CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), \
                    CAST($7 AS BIGINT), CAST($8 AS BIGINT), CAST($9 AS BIGINT), \
                    CAST($10 AS BIGINT), CAST($11 AS BIGINT), CAST($12 AS BIGINT), \
-                   CAST($13 AS BIGINT) FROM rating_steps";
+                   CAST($13 AS BIGINT), CAST($14 AS BIGINT) FROM rating_steps";
         let [rating, deviation, change] = stored(step.before);
         let [after, after_deviation, after_change] = stored(step.after);
         let values = values![
@@ -194,6 +199,7 @@ impl Game<'_> {
             after,
             after_deviation,
             after_change,
+            step.refund,
         ];
         transaction.change(put, values).await?;
         Ok(())
@@ -208,14 +214,63 @@ struct Step<'a> {
     score: Option<i64>,
     before: Rating,
     after: Rating,
+    /// The host's act by which it is taken back.
+    refund: Option<i64>,
+}
+
+/// The games, by room and number, in which a player has won points since a time, but for those
+/// against `except`.
+pub(crate) async fn won(
+    reading: &mut impl Dialect,
+    player: &str,
+    since: u64,
+    except: Option<&str>,
+) -> Result<Vec<(String, i64)>, sqlx::Error> {
+    let query = "SELECT room, number FROM rating_steps WHERE player = $1 AND at >= $2 \
+                 AND opponent IS DISTINCT FROM CAST($3 AS TEXT) GROUP BY room, number \
+                 HAVING SUM(after_rating - before_rating) > 0 AND COUNT(refund) = 0 \
+                 ORDER BY room, number";
+    let rows = reading.rows(query, values![player, since, except]).await?;
+    let game = |row: &Row| (row[0].as_text().to_owned(), row[1].integer().unwrap_or(0));
+    Ok(rows.iter().map(game).collect())
+}
+
+/// Takes a game back in which a player has won points, by an act of the host; `false` if there is
+/// nothing any more to take back.
+pub(crate) async fn refund(
+    transaction: &mut impl Dialect,
+    (player, (room, number)): (&str, &(String, i64)),
+    refund: i64,
+) -> Result<bool, sqlx::Error> {
+    let query = "SELECT CAST(SUM(after_rating - before_rating) AS BIGINT) FROM rating_steps \
+                 WHERE room = $1 AND number = $2 AND player = $3";
+    let gained = transaction.first(query, values![&**room, *number, player]);
+    let has_won = gained.await?.is_some_and(|row| row[0].integer() > Some(0));
+    // Its result may have been corrected meanwhile.
+    if !has_won || is_refunded(transaction, room, *number).await? {
+        return Ok(false);
+    }
+    take_back(transaction, (room.as_str(), *number), Some(refund)).await?;
+    Ok(true)
+}
+
+async fn is_refunded(
+    reading: &mut impl Dialect,
+    room: &str,
+    number: i64,
+) -> Result<bool, sqlx::Error> {
+    let query = "SELECT 1 FROM rating_steps \
+                 WHERE room = $1 AND number = $2 AND refund IS NOT NULL LIMIT 1";
+    let row = reading.first(query, values![room, number]).await?;
+    Ok(row.is_some())
 }
 
 /// Takes back what a game has made of both ratings: the points that it gave, not what was learnt
 /// of later games.
 async fn take_back(
     transaction: &mut impl Dialect,
-    room: &str,
-    number: i64,
+    (room, number): (&str, i64),
+    refund: Option<i64>,
 ) -> Result<(), sqlx::Error> {
     let query = "SELECT player, opponent, pool, MAX(at), \
                  CAST(SUM(after_rating - before_rating) AS BIGINT), \
@@ -229,6 +284,12 @@ async fn take_back(
             continue;
         }
         let (player, pool) = (player.as_text(), pool.as_text());
+        // A deleted player has no rating any more.
+        let is_there = "SELECT 1 FROM players WHERE id = $1";
+        let is_there = transaction.first(is_there, values![player]).await?;
+        if is_there.is_none() {
+            continue;
+        }
         let standing = Standing::of(transaction, player, pool).await?;
         let before = standing.rating;
         let after = Rating {
@@ -251,6 +312,7 @@ async fn take_back(
             score: None,
             before,
             after,
+            refund,
         };
         game.put(transaction, &step).await?;
         let standing = Standing {

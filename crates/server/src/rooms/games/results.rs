@@ -8,17 +8,17 @@ use tengen_room::Seat;
 
 /// A game that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ended {
+pub(crate) struct Ended {
     /// Black and White.
-    pub(super) players: [Option<String>; 2],
+    pub(crate) players: [Option<String>; 2],
     /// 1 for a win, 0 for a draw, −1 for a loss of Black.
-    pub(super) score: i64,
-    pub(super) finished: i64,
+    pub(crate) score: i64,
+    pub(crate) finished: i64,
 }
 
 impl Ended {
     /// Of the columns `black`, `white`, `black_seat`, `winner` and `finished`.
-    pub(super) fn read(row: &[Value]) -> Self {
+    pub(crate) fn read(row: &[Value]) -> Self {
         let player = |value: &Value| value.some_text().map(str::to_owned);
         let won = row[3].as_text();
         let mut seats = Seat::BOTH.into_iter();

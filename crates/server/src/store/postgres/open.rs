@@ -24,7 +24,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 8] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 10] = [
     (
         15,
         "tables",
@@ -64,6 +64,16 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 8] = [
         22,
         "events",
         include_str!("../../../migrations/postgres/22_events.sql"),
+    ),
+    (
+        23,
+        "refunds",
+        include_str!("../../../migrations/postgres/23_refunds.sql"),
+    ),
+    (
+        24,
+        "named openings",
+        include_str!("../../../migrations/postgres/24_named_openings.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;

@@ -9,7 +9,7 @@ use tengen_page::evening::{Effect as Act, Held, Request, Teacher};
 use tengen_page::request::Failed;
 use tengen_text::Key;
 
-use super::super::invite::{OtherLink, QrCode, Reached, ReachedFields, ReachedLine};
+use super::super::invite::{OtherLink, QrCode, Reached, ReachedFields, ReachedLine, Unreached};
 use super::seats::Seats;
 use crate::account::AccountPart;
 use crate::browser::{self, api};
@@ -274,6 +274,7 @@ fn Links(evening: Evening, reached: Reached) -> impl IntoView {
         <ReachedLine reached/>
         {move || children.get().map(shown)}
         <ReachedFields reached/>
+        <Unreached reached/>
         {move || own.get().map(shown_own)}
     }
 }

@@ -4,7 +4,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::Moderated;
-use tengen_page::moderating::{Form, HOST_ACTS, Moderating, Subject};
+use tengen_page::moderating::{Act, Form, HOST_ACTS, Moderating, Subject};
 use tengen_room::Reason;
 use tengen_text::Key;
 
@@ -61,7 +61,7 @@ pub(crate) fn ActForm(subject: Subject, done: Callback<()>) -> impl IntoView {
     });
     let choices = (acts.len() > 1).then(|| {
         view! {
-            <fieldset class=if acts.len() == 2 { "row two" } else { "row three" }>
+            <fieldset class=if acts.len() == 3 { "row three" } else { "row two" }>
                 <legend>{say(Key::ModerationWhat)}</legend>
                 {choices.collect_view()}
             </fieldset>
@@ -72,13 +72,18 @@ pub(crate) fn ActForm(subject: Subject, done: Callback<()>) -> impl IntoView {
         <style>{STYLE}</style>
         <form class="form moderation-act" on:submit=submit>
             {choices}
-            <Show when=move || act.get().lasts()>
+            <Show when=move || act.get().has_days()>
                 <NumberField
                     label=Key::ModerationDays
                     typed=Signal::derive(move || form.read().days.clone())
                     change=move |days| form.update(|form| form.days = days)
                 />
-                <p class="line">{say(Key::ModerationDaysLine)}</p>
+                <p class="line">
+                    {move || words.text().get(match act.get() {
+                        Act::Refund => Key::ModerationRefundLine,
+                        _ => Key::ModerationDaysLine,
+                    })}
+                </p>
             </Show>
             <label class="find name">
                 <span>{say(Key::ModerationReason)}</span>

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_api::{Played, PlayedGame, PlayedOpening, PlayerRating, Profile as Answer};
+use tengen_core::opening::Named;
 use tengen_page::dealings::not_found;
 use tengen_page::profile::{self, graph, history, range};
 use tengen_page::request::Failed;
@@ -202,12 +203,16 @@ fn opened(text: Text, opening: &PlayedOpening) -> String {
     let PlayedOpening {
         rule,
         opening,
+        named,
         games,
         wins,
         draws,
         losses,
     } = opening;
-    let name = format!("{} · {}", text.rule(*rule), text.procedure(*opening));
+    let named = named.as_deref().and_then(Named::find);
+    let parts = [text.rule(*rule), text.procedure(*opening)].into_iter();
+    let parts = parts.chain(named.map(|named| text.opening_title(named)));
+    let name = parts.collect::<Vec<_>>().join(" · ");
     let results = text.profile_results(*games, *wins, *draws, *losses);
     text.profile_opening(name, results)
 }

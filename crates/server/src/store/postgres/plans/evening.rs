@@ -26,12 +26,15 @@ pub(super) const SENT: &[&str] = &[
     "SELECT event, number, name, entered",
     "SELECT id FROM events",
     "SELECT event, event_seats.name",
+    "SELECT event_seats.name FROM event_seats JOIN",
     "UPDATE event_seats SET wrong = wrong",
     "UPDATE event_seats SET wrong = 0",
     "UPDATE event_seats SET pin",
     "DELETE FROM event_seats WHERE event",
     "DELETE FROM event_seats WHERE player",
     "DELETE FROM events",
+    "SELECT player FROM event_seats",
+    "UPDATE players SET name = NULL WHERE id",
 ];
 
 /// Children enter, one of them after a wrong PIN, and the event ends.
