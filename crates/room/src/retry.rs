@@ -110,3 +110,24 @@ fn agrees(what: Asked, event: &Event) -> bool {
         Asked::Pause => matches!(event, Event::Paused),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agreement_on_a_dead_board_knows_its_retry() {
+        for by in [Ending::Agreement, Ending::DeadBoard] {
+            let finished = Event::Finished {
+                winner: None,
+                by: by.name().to_owned(),
+                line: Vec::new(),
+            };
+            let caused = Caused::first(&Stored::new(5, finished), 10, 0);
+            let what = Asked::Draw;
+            assert!(caused.is_of(&Action::Accept { what }), "{by:?}");
+            assert!(caused.is_of(&Action::Ask { what }), "{by:?}");
+            assert!(!caused.is_of(&Action::ClaimFoul) && !caused.is_of(&Action::Resign));
+        }
+    }
+}

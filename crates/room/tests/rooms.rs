@@ -1,7 +1,7 @@
 //! Whole games by actions, and random actions against the invariants.
 
 use proptest::prelude::*;
-use tengen_core::{Color, Ending, Rule, notation};
+use tengen_core::{Color, Rule, notation};
 use tengen_room::{
     Action, ActionId, Asked, ColorChoice, Config, Decision, Event, FoldError, Fouls, Name, Refusal,
     Room, Seat, Stored, World,
@@ -539,30 +539,6 @@ proptest! {
         let read: Vec<Stored> = serde_json::from_str(&json).unwrap();
         prop_assert_eq!(&read, &server.events);
         prop_assert_eq!(Room::from_events(&read).unwrap(), server.room);
-    }
-}
-
-/// A dead board gives the agreement another name.
-#[test]
-fn an_agreement_on_a_dead_board_knows_its_retry() {
-    let start: tengen_core::Start = "a1b3c5d2e4/a2b4c1d3e5/black".parse().unwrap();
-    for last in [Ask { what: Asked::Draw }, Accept { what: Asked::Draw }] {
-        let mut server = Server::of(Event::Created {
-            config: Config {
-                size: 5,
-                ..config(Rule::Freestyle)
-            },
-            name: None,
-            start: Some(start.clone()),
-            player: None,
-        });
-        server.join();
-        server.act(First, Ask { what: Asked::Draw });
-        // Whoever acts here looks for the retry too.
-        let ended = server.act(Second, last);
-        let by = Ending::DeadBoard.name();
-        assert!(matches!(&ended[..], [Event::Finished { by: how, .. }] if how == by));
-        assert_eq!(server.refuse(Second, Action::ClaimFoul), Refusal::Over);
     }
 }
 

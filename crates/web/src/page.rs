@@ -298,7 +298,7 @@ impl Page {
         self.keeping.bring_journal();
         self.files.bring_old_record();
         self.hosts.list();
-        self.room.seek_server();
+        crate::room::seek_server(self.room);
         self.account.suspect();
     }
 

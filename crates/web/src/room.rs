@@ -3,6 +3,7 @@
 //! The room replaces the local game on the board, which is kept as it is. The room's client decides
 //! when to connect, retry and wait.
 
+mod again;
 mod arbiter;
 mod looks;
 
@@ -11,7 +12,7 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::{ArbiterKey, Join, JoinToken, Network, RoomId, RoomIdError, RoomMade, Seated};
+use tengen_api::{ArbiterKey, Join, JoinToken, RoomId, RoomIdError, RoomMade, Seated};
 use tengen_core::Start;
 use tengen_model::online::{Online, RoomChoice, RoomView};
 use tengen_model::{Context, Effect, Go, RoomEffect};
@@ -30,6 +31,8 @@ use crate::lobby::LobbyPart;
 use crate::page::handle;
 use crate::page::{Alert, Alerts, Hook, OnBoard, Sheet, Sheets};
 use crate::ui::later::{self, RoomReader};
+pub(crate) use again::{joined_elsewhere, look_again, seek_server};
+pub(crate) use arbiter::is_judged_here;
 use arbiter::{judge, perform_judging};
 use looks::look;
 pub(crate) use looks::{opponent, player_in, visit_at};
@@ -111,6 +114,9 @@ struct Connection {
     wake: Option<TimeoutHandle>,
 }
 
+/// An input to the room's client, called with the time. Boxed, so that less code is generated.
+type ClientInput<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
+
 impl RoomPart {
     pub(crate) fn new(
         view: RwSignal<Option<RoomView>>,
@@ -154,12 +160,7 @@ impl RoomPart {
     pub(crate) fn config(self) -> Option<Config> {
         self.view.read().as_ref().and_then(|room| room.config)
     }
-}
 
-/// An input to the room's client, called with the time. Boxed, so that less code is generated.
-type ClientInput<'a> = Box<dyn FnOnce(&mut Client, u64) + 'a>;
-
-impl RoomPart {
     pub(crate) fn is_open(self) -> bool {
         self.with(|_| ()).is_some()
     }
@@ -172,13 +173,6 @@ impl RoomPart {
 
     fn id(self) -> Option<RoomId> {
         self.with(|online| online.id().cloned()).flatten()
-    }
-
-    pub(crate) fn seek_server(self) {
-        spawn_local(async move {
-            let there = api::get::<Network>(NETWORK).await.is_ok();
-            self.offered.set(there);
-        });
     }
 
     /// Whether a room is visited; tracks it.
@@ -326,11 +320,6 @@ impl RoomPart {
             let stored = self.store.get_value().pending_join(id);
             self.request_input(|joining| joining.visited(id.clone(), seat, stored, browser::now()));
         }
-    }
-
-    /// Whether the user is the arbiter of the visited room; tracks it.
-    pub(crate) fn is_judged_here(self) -> bool {
-        self.judging.read().is_arbiter()
     }
 
     pub(crate) fn leave(self) {
@@ -481,7 +470,7 @@ impl RoomPart {
     pub(crate) fn may_join(self) -> bool {
         let only_watch = self.watch.read().as_ref().is_some_and(|(_, only)| *only);
         let room = self.view.read();
-        !only_watch && !self.is_judged_here() && room.as_ref().is_some_and(|room| room.can.join)
+        !only_watch && !is_judged_here(self) && room.as_ref().is_some_and(|room| room.can.join)
     }
 
     /// Connects to the room, replacing an earlier connection.
@@ -607,25 +596,4 @@ impl RoomPart {
         }
         Some(message)
     }
-}
-
-/// Another tab has ended a request for a seat: it may have got one, which is this tab's too.
-pub(crate) fn joined_elsewhere(part: RoomPart, room: &str) {
-    let watches = part.with(|online| {
-        let is_here = online.id().is_some_and(|id| id.as_str() == room);
-        is_here && online.you().is_none() && !part.joining.get_untracked()
-    });
-    let ended = room
-        .parse()
-        .is_ok_and(|id| part.store.get_value().pending_join(&id).is_none());
-    if ended && watches == Some(true) {
-        look_again(part);
-    }
-}
-
-/// Connects to the visited room anew: the user has another seat in it, or is another player.
-pub(crate) fn look_again(part: RoomPart) {
-    part.connecting.update_value(Connecting::look_again);
-    part.input(Client::offline);
-    part.try_now();
 }

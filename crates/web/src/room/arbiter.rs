@@ -37,3 +37,8 @@ pub(super) fn perform_judging(part: RoomPart, effects: Vec<Judges>) {
         }
     }
 }
+
+/// Whether the user is the arbiter of the visited room; tracks it.
+pub(crate) fn is_judged_here(part: RoomPart) -> bool {
+    part.judging.read().is_arbiter()
+}

@@ -28,6 +28,7 @@ use crate::page::{
     Sounds, Words,
 };
 use crate::proofs::open_fragment;
+use crate::room::seek_server;
 use tengen_model::{BoardLook, Motion, Phase, Section, Theme};
 
 /// The page, or the engine's benchmark if the address requests it.
@@ -257,7 +258,7 @@ fn watch_connection(page: Page) {
     on("offline", |page| page.room.lose());
     on("online", |page| {
         page.room.wake();
-        page.room.seek_server();
+        seek_server(page.room);
     });
     on("visibilitychange", Page::see_visibility);
     // Phones suspend pages and cut their connections.

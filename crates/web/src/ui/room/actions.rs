@@ -11,6 +11,7 @@ use super::super::more::{Group, PageGroup, SheetAction, StudyButtons};
 use super::super::tool::ToolButtons;
 use super::clock::RoundClock;
 use crate::page::{OnBoard, RoomPart, Sheet, Sheets, Words};
+use crate::room::is_judged_here;
 
 fn can(room: RoomPart, pick: fn(&RoomCan) -> bool) -> Signal<bool> {
     Signal::derive(move || room.view.read().as_ref().is_some_and(|r| pick(&r.can)))
@@ -118,7 +119,7 @@ fn MainButtons() -> impl IntoView {
                 press=hint
             />
         </Show>
-        <Show when=move || is_room.get() && room.is_judged_here()>
+        <Show when=move || is_room.get() && is_judged_here(room)>
             <Button key=Key::Arbiter icon=Icon::Arbiter enabled=true sheet=Sheet::Arbiter class="primary arbiter"
                 press=move || toggle(sheets, Sheet::Arbiter)/>
         </Show>
