@@ -239,9 +239,9 @@ pub enum Refusal {
     /// Only White claims fouls. Since protocol version 3.
     #[error("only White claims fouls")]
     NotWhite,
-    /// A claim room allows no help, which would show what is to be claimed. Since protocol version
-    /// 3.
-    #[error("no help is allowed where fouls and fives are claimed")]
+    /// A claim room allows no help, which would show what is to be claimed; nor does a room whose
+    /// seats both have owners. Since protocol version 3.
+    #[error("no help is allowed in this room")]
     NoHelp,
     /// A pass right after the opponent has lost a turn by a wrong claim. Since protocol version 3.
     #[error("the other player has just lost a turn: place a stone")]

@@ -408,6 +408,10 @@ impl Room {
                 self.undecided()?;
                 Err(Refusal::AlreadyAllowed)
             }
+            Asked::Help if self.config().seats.are_all() => {
+                self.undecided()?;
+                Err(Refusal::NoHelp)
+            }
             Asked::Takeback => {
                 self.undecided()?;
                 self.takeback(seat)

@@ -128,4 +128,11 @@ impl SeatOwners {
             Seat::Second => self.second,
         }
     }
+
+    /// Whether both seats have owners. Players whom a lobby or an event has brought together play
+    /// without help.
+    #[must_use]
+    pub const fn are_all(self) -> bool {
+        self.first.is_some() && self.second.is_some()
+    }
 }

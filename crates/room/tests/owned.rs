@@ -2,8 +2,8 @@
 
 use tengen_core::Rule;
 use tengen_room::{
-    ArbiterMark, Config, ConfigError, Event, Name, PlayerId, Refusal, Room, Ruling, Seat,
-    SeatOwner, SeatOwners, Stored, World,
+    Action, ArbiterMark, Asked, Config, ConfigError, Event, Name, PlayerId, Refusal, Room, Ruling,
+    Seat, SeatOwner, SeatOwners, Stored, World,
 };
 
 fn id(letter: &str) -> PlayerId {
@@ -72,6 +72,18 @@ fn refuses(room: &mut Room, seat: Seat, players: &[Option<PlayerId>]) {
             assert!(room.apply(&stored).is_err());
         }
         assert_eq!(*room, before);
+    }
+}
+
+#[test]
+fn players_who_were_brought_together_play_without_help() {
+    for (second, refused) in [(owner("b"), true), (None, false)] {
+        let mut room = room(config(owner("a"), second), None);
+        join(&mut room, Some(id("a"))).expect("the seat of a");
+        join(&mut room, Some(id("b"))).expect("the seat of b");
+        let ask = Action::Ask { what: Asked::Help };
+        let asked = room.decide(Seat::First, &"h-1".parse().unwrap(), ask, World::default());
+        assert_eq!(asked == Err(Refusal::NoHelp), refused, "{asked:?}");
     }
 }
 

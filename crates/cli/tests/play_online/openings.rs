@@ -121,7 +121,7 @@ fn a_five_is_claimed_and_a_wrong_claim_costs_the_turn() {
     let terms = "Fouls and fives must be claimed; a wrong claim costs the turn.";
     assert!(ada.transcript().contains(terms), "{}", ada.transcript());
     ada.say("marks");
-    ada.until("Where fouls and fives are claimed, no help is allowed.");
+    ada.until("No help is allowed in this room.");
     ada.say("foul");
     ada.until("Only White claims fouls.");
     ada.say("draw");

@@ -246,10 +246,7 @@ impl Online {
                 && (!yours || decision.as_ref().is_none_or(stone));
             can.resign = true;
             let claims = room.config().fouls == Fouls::Claim;
-            // Players whom the lobby or an event has brought together play without help.
-            let seats = room.config().seats;
-            let is_assigned = seats.first.is_some() && seats.second.is_some();
-            let may_help = undecided && !claims && !is_assigned;
+            let may_help = undecided && !claims && !room.config().seats.are_all();
             can.ask_help = may_help && !room.help_allowed() && may_ask(Asked::Help);
             can.claim_foul = self.claims().1;
             can.go_on = room.is_paused() && !room.is_held() && undecided;

@@ -287,6 +287,11 @@ impl Literal {
         match what {
             Asked::Help if self.config().fouls == Fouls::Claim => return Err(Refusal::NoHelp),
             Asked::Help if self.help_allowed() => return Err(Refusal::AlreadyAllowed),
+            Asked::Help
+                if self.config().seats.first.is_some() && self.config().seats.second.is_some() =>
+            {
+                return Err(Refusal::NoHelp);
+            }
             Asked::Takeback => drop(self.undone_for(seat)?),
             Asked::Pause if self.config().clock.is_none() => return Err(Refusal::NoClock),
             Asked::Pause => self.clock_runs()?,

@@ -180,7 +180,7 @@ terminal-room-refused = { $why ->
     [not-now] This is not to be decided now.
     [not-claimed] Nothing is claimed in this room.
     [not-white] Only White claims fouls.
-    [no-help] Where fouls and fives are claimed, no help is allowed.
+    [no-help] No help is allowed in this room.
     [turn-lost] Place a stone: the other player has just lost a turn.
     [in-other-game] One of you is in another game now. Ask again when it is over.
     [with-move] A draw is offered with your next move: type draw before it.

@@ -162,7 +162,7 @@ terminal-room-refused = { $why ->
     [not-now] 現在要決定的不是這個。
     [not-claimed] 這個房間裡不用指出。
     [not-white] 只有白方可以指出禁手。
-    [no-help] 須自己指出禁手和成五的對局不允許幫助。
+    [no-help] 本房間不允許幫助。
     [turn-lost] 對方剛失去一手，請落子。
     [in-other-game] 你們中有一人正在另一局對局中，請等它結束後再提出。
     [with-move] 提和要和下一手一起：先輸入「和棋」，再落子。

@@ -162,7 +162,7 @@ terminal-room-refused = { $why ->
     [not-now] 现在要决定的不是这个。
     [not-claimed] 这个房间里不用指出。
     [not-white] 只有白方可以指出禁手。
-    [no-help] 须自己指出禁手和成五的对局不允许帮助。
+    [no-help] 本房间不允许帮助。
     [turn-lost] 对方刚失去一手，请落子。
     [in-other-game] 你们中有一人正在另一局对局中，请等它结束后再提出。
     [with-move] 提和要和下一手一起：先输入“和棋”，再落子。
