@@ -23,6 +23,8 @@ pub struct Waiting {
     pools: Vec<Offer>,
     since: u64,
     seeks: Vec<Mine>,
+    /// Seeks for games at the board that have left the list: taken, or hidden in a long one.
+    gone: Vec<u64>,
     /// Whether a game is expected that has been agreed on.
     is_due: bool,
 }
@@ -120,15 +122,20 @@ impl Waiting {
 
     /// Takes down the seeks for games at the board; returns their numbers.
     pub(super) fn withdraw_live(&mut self) -> Vec<u64> {
+        self.is_due = false;
         let live = self.seeks.extract_if(.., |mine| is_live(&mine.offer));
-        live.filter_map(|mine| mine.number).collect()
+        let gone = self.gone.drain(..);
+        live.filter_map(|mine| mine.number).chain(gone).collect()
     }
 
-    /// Seeks that do not stand any more; one of the user's was taken by somebody, most likely.
+    /// Seeks that have left the list; one of the user's was taken by somebody, most likely.
     pub(super) fn removed(&mut self, removed: &[u64]) {
         let is_gone = |mine: &Mine| mine.number.is_some_and(|number| removed.contains(&number));
-        let gone: Vec<Mine> = self.seeks.extract_if(.., |mine| is_gone(mine)).collect();
-        self.is_due |= gone.iter().any(|mine| is_live(&mine.offer));
+        let gone = self.seeks.extract_if(.., |mine| is_gone(mine));
+        let live = gone.filter(|mine| is_live(&mine.offer));
+        let before = self.gone.len();
+        self.gone.extend(live.filter_map(|mine| mine.number));
+        self.is_due |= self.gone.len() > before;
     }
 
     /// Whether a refused seek is one that was put up again, so that it stands already.
@@ -186,6 +193,7 @@ impl Waiting {
     /// A game at the board begins, or cannot: it takes places and seeks for such games with it.
     pub(super) fn end(&mut self) {
         self.is_due = false;
+        self.gone.clear();
         self.pools.clear();
         self.seeks.retain(|mine| !is_live(&mine.offer));
     }

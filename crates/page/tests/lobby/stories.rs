@@ -114,6 +114,16 @@ fn a_seek_is_put_up_taken_down_and_taken() {
     hear(&mut lobby, refused(&id, "gone"), 3);
     assert_eq!(lobby.said(), None);
 
+    // One that is hidden in a long list still stands.
+    let (id, _) = only_wish(&lobby.ask(wish.clone(), 3));
+    hear(&mut lobby, done(&id, Some(6)), 3);
+    hear(&mut lobby, news(0, &[6], &[]), 3);
+    assert!(lobby.waiting().is_live());
+    let (id, down) = only_wish(&lobby.stop(3));
+    assert_eq!(down, json!({ "type": "withdraw", "seek": 6 }));
+    assert!(!lobby.waiting().is_live());
+    hear(&mut lobby, done(&id, None), 3);
+
     // One that is taken is gone a moment before its game is told.
     let (id, _) = only_wish(&lobby.ask(wish, 4));
     hear(&mut lobby, done(&id, Some(8)), 5);

@@ -26,7 +26,10 @@ pub(super) async fn refund(
     let since = days.map_or(0, |days| now().saturating_sub(DAY * u64::from(days)));
     let by_player = why.moderator.as_ref().map(PlayerId::as_str);
     let _turn = store.rules().turn().await;
-    let won = rated::won(&mut store.read().await?, player.as_str(), since, by_player).await?;
+    let mut reading = store.read().await?;
+    permission::check(&mut reading, act).await?;
+    let won = rated::won(&mut reading, player.as_str(), since, by_player).await?;
+    drop(reading);
     let (mut number, mut games) = (None, 0);
     for batch in won.chunks(BATCH) {
         let mut transaction = store.write().await?;
@@ -39,6 +42,10 @@ pub(super) async fn refund(
             let player = player.as_str();
             let done = rated::refund(&mut *transaction, (player, game), refund).await?;
             games += u64::from(done);
+        }
+        // Their results have been corrected meanwhile: an act about no game is not noted.
+        if games == 0 {
+            continue;
         }
         transaction.commit().await?;
         number = Some(refund);

@@ -30,6 +30,9 @@ pub(super) struct Running {
     is_asked: bool,
     /// Its number in the list of games.
     pub(super) listed: Option<u64>,
+    /// Whether the lobby has made it: others are listed for nobody, since who knows a room's id may
+    /// watch it.
+    is_own: bool,
 }
 
 impl Running {
@@ -124,6 +127,7 @@ impl Games {
             series: (begun.games > 1).then(|| Series::new(begun)),
             is_asked: false,
             listed: None,
+            is_own: true,
         };
         let board = running.board(&room);
         self.all.insert(room, running);
@@ -158,6 +162,7 @@ impl Games {
             series: None,
             is_asked: false,
             listed: None,
+            is_own: false,
         };
         let is_new = !self.all.contains_key(room);
         if !is_new || !sits_down(owners, &running.board(room)) {
@@ -214,7 +219,7 @@ impl Games {
     pub(super) fn unlisted(&mut self, room: &RoomId) -> Option<&mut Running> {
         let running = self.all.get_mut(room)?;
         let has_begun = matches!(running.stage, Stage::Begun(..) | Stage::Played);
-        (has_begun && running.listed.is_none()).then_some(running)
+        (has_begun && running.is_own && running.listed.is_none()).then_some(running)
     }
 
     /// A room is gone. Returns its game.

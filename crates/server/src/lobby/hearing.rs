@@ -45,7 +45,6 @@ impl Hall {
         let sits_down = |players, board: &_| boards.sit_down(players, board);
         if let Some(players) = self.games.adopt(staged, sits_down) {
             self.lobby.resumed(players);
-            self.list(&staged.room);
         }
     }
 

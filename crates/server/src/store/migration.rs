@@ -471,6 +471,8 @@ async fn link_acts(from: &mut Connection, to: &Database) -> Result<(), Migration
          COALESCE((SELECT MAX(number) FROM host_acts), 0) + 1, false)",
         "SELECT setval(pg_get_serial_sequence('reports', 'number'), \
          COALESCE((SELECT MAX(number) FROM reports), 0) + 1, false)",
+        "SELECT setval(pg_get_serial_sequence('refunds', 'number'), \
+         COALESCE((SELECT MAX(number) FROM refunds), 0) + 1, false)",
     ] {
         let next = transaction.pick("SELECT 1", next);
         transaction.rows(next, Vec::new()).await?;

@@ -26,6 +26,8 @@ handle! {
 /// What it is made of.
 pub(crate) struct ViewsParts {
     views: StoredValue<views::Views>,
+    /// What is opened once the panels are loaded, the last that was asked for.
+    opening: StoredValue<Option<Opening>, LocalStorage>,
     builds: [RwSignal<Option<Build>>; 5],
     words: Words,
     board: OnBoard,
@@ -37,6 +39,7 @@ impl Views {
     pub(super) fn new(words: Words, board: OnBoard, alerts: Alerts, sheets: Sheets) -> Views {
         Views::share(ViewsParts {
             views: StoredValue::new(views::Views::default()),
+            opening: StoredValue::new_local(None),
             builds: [(); 5].map(|()| RwSignal::new(None)),
             words,
             board,
@@ -60,13 +63,24 @@ impl Views {
         self.open(Box::new(move |openers, board| (openers.tool)(board, opens)));
     }
 
-    /// Opens something on the board once the panels are loaded.
+    /// Opens something on the board once the panels are loaded, also when that is tried again.
     pub(crate) fn open(self, open: Opening) {
         self.sheets.open.set(None);
-        self.load(Group::Tools);
+        self.opening.set_value(Some(open));
+        match self.builds[Group::Tools as usize].with_untracked(Option::is_some) {
+            true => self.open_now(),
+            false => self.load(Group::Tools),
+        }
+    }
+
+    fn open_now(self) {
         spawn_local(async move {
-            // The group's load tells a failure.
-            if let Ok(openers) = later::openers().await {
+            // It has come with the panels.
+            let Ok(openers) = later::openers().await else {
+                return;
+            };
+            let opening = self.opening.try_update_value(Option::take);
+            if let Some(open) = opening.flatten() {
                 open(openers, self.board);
             }
         });
@@ -74,6 +88,9 @@ impl Views {
 
     /// Closes what cannot be shown since its views are not loaded.
     pub(super) fn give_up(self, group: Group) {
+        if group == Group::Tools {
+            self.opening.set_value(None);
+        }
         self.input(|views| views.give_up(group).into_iter().collect());
     }
 
@@ -101,6 +118,9 @@ impl Views {
                     self.builds[group as usize].set(Some(build));
                 }
                 self.input(|views| views.loaded(group, is_loaded));
+                if is_loaded && group == Group::Tools {
+                    self.open_now();
+                }
             }),
             Effect::Wait(group) => set_timeout(
                 move || self.input(|views| views.is_slow(group)),

@@ -6,7 +6,7 @@ use crate::store::postgres::started::Postgres;
 use crate::{Store, backup_from, migrate, restore_to};
 
 /// Rows to be copied.
-const ROWS: [&str; 7] = [
+const ROWS: [&str; 8] = [
     "INSERT INTO blocks (player, blocked, since) VALUES ('p', 'q', 1), ('q', 'p', 2)",
     "INSERT INTO reports (number, at, player, about, room, version, reason) \
      VALUES (3, 1, 'p', 'q', 'r', 5, 'rude')",
@@ -14,6 +14,8 @@ const ROWS: [&str; 7] = [
      by_player) VALUES (7, 1, 'p', 'q', 's', 5, 'rude', 2, 'muted', 'Zoe', 'z')",
     "INSERT INTO host_acts (number, at, act, target, reason, until, name, by_player) \
      VALUES (4, 2, 'mute', 'q', 'rude', 9, 'Zoe', 'z')",
+    "INSERT INTO refunds (number, at, player, reason, name, by_player) \
+     VALUES (6, 2, 'q', 'helped', 'Zoe', 'z')",
     "INSERT INTO moderators (player, since, reason, name) VALUES ('p', 1, 'fair', 'Zoe')",
     "INSERT INTO events (id, key, made, ends) VALUES ('e', zeroblob(32), 1, 2)",
     "INSERT INTO event_seats VALUES \
@@ -21,19 +23,20 @@ const ROWS: [&str; 7] = [
      ('e', 2, 'Bo', 'bo', 'bo', zeroblob(32), zeroblob(8), 0, NULL, NULL)",
 ];
 /// What a copy has of them.
-const CONTENTS: [&str; 6] = [
+const CONTENTS: [&str; 7] = [
     "SELECT player, blocked, since FROM blocks ORDER BY player",
     "SELECT number, at, player, about, room, version, reason, answered, answer, name, by_player \
      FROM reports ORDER BY number",
     "SELECT number, at, act, target, reason, until, name, by_player FROM host_acts \
      ORDER BY number",
+    "SELECT number, at, player, reason, name, by_player FROM refunds",
     "SELECT player, since, reason, name FROM moderators",
     "SELECT id, key, made, ends FROM events",
     "SELECT event, number, name, folded, skeleton, pin, key_mark, wrong, player, entered \
      FROM event_seats ORDER BY number",
 ];
 /// Rows that get the next number.
-const NEXT: [(&str, i64); 2] = [
+const NEXT: [(&str, i64); 3] = [
     (
         "INSERT INTO reports (at, player, about, room, version, reason) \
          VALUES (1, 'p', 'q', 'r', 5, 'rude') RETURNING number",
@@ -43,6 +46,10 @@ const NEXT: [(&str, i64); 2] = [
         "INSERT INTO host_acts (at, act, target, reason) VALUES (2, 'mute', 'q', 'rude') \
          RETURNING number",
         5,
+    ),
+    (
+        "INSERT INTO refunds (at, player, reason) VALUES (2, 'q', 'helped') RETURNING number",
+        7,
     ),
 ];
 
