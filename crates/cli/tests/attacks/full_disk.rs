@@ -10,14 +10,14 @@ use std::time::Duration;
 use super::{ROOM, status};
 use crate::common::{Serving, tengen};
 
-/// A tmpfs of one megabyte, unmounted on drop.
+/// A tmpfs of two megabytes, unmounted on drop. An empty database with its log takes one.
 struct Disk(tempfile::TempDir);
 
 impl Disk {
     /// `None`, with a message, if this user may not mount one.
     fn new(more: &str) -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
-        let options = format!("size=1m{more}");
+        let options = format!("size=2m{more}");
         let mount = Command::new("mount")
             .args(["-t", "tmpfs", "-o", &options, "tengen-test"])
             .arg(folder.path())
