@@ -59,8 +59,10 @@ impl Journey {
             .await
     }
 
-    /// Checks layout and accessibility of what is open: on a desktop and a phone in both
-    /// orientations, light and dark. Takes a picture of each, named after `what`.
+    /// Checks the layout of what is open on a desktop and a phone in both orientations, light and
+    /// dark, and takes a picture of each, named after `what`. Accessibility is checked on a light
+    /// desktop and an upright dark phone: with these, each arrangement and each colour is, and a
+    /// check takes longer than all the rest.
     pub async fn fits_every_screen(&self, what: &str) -> Result<()> {
         for (size, phone) in [((1440, 900), false), ((844, 390), true), ((390, 844), true)] {
             self.browser.resize(size, phone).await?;
@@ -71,7 +73,9 @@ impl Journey {
                 self.picture(&name).await?;
                 let layout = self.browser.layout().await?;
                 layout.fits(size).with_context(|| name.clone())?;
-                self.browser.check_accessibility().await.context(name)?;
+                if (phone, dark) == (false, false) || (size, dark) == ((390, 844), true) {
+                    self.browser.check_accessibility().await.context(name)?;
+                }
             }
         }
         Ok(())
