@@ -326,7 +326,7 @@ async fn rooms_of_earlier_versions_are_listed_with_the_times_of_their_rows() {
     database.close().await;
     let server = start(folder.path()).await;
     let listed = dump(folder.path()).await;
-    let row = "1|freestyle|15|none|NULL|NULL|0|1700000000003|NULL|NULL|NULL|1|1|NULL";
+    let row = "1|freestyle|15|none|NULL|NULL|0|1700000000003|NULL|NULL|NULL|1|1|NULL|NULL";
     assert_eq!(listed, [format!("'{ROOM}'|{row}")]);
     // A key is exchanged: the game is its player's, and so is its result.
     let client = Client::new(&server.url).expect("an address");
