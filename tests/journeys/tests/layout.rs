@@ -311,9 +311,6 @@ fn an_analysis_is_stopped_on_every_phone() -> Result<()> {
             ),
         ] {
             browser.open(&format!("{url}/{query}lang=en")).await?;
-            if what == "board" {
-                browser.find("heading", "Analysis board").await?;
-            }
             browser.press("button", "Analyse").await?;
             browser.find("button", "Stop").await?;
             for (size, least) in WITH_BARS {

@@ -81,6 +81,8 @@ impl Views {
             };
             let opening = self.opening.try_update_value(Option::take);
             if let Some(open) = opening.flatten() {
+                // Under a sheet that was opened meanwhile the panel would be unreachable.
+                self.sheets.open.set(None);
                 open(openers, self.board);
             }
         });
