@@ -27,7 +27,7 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         Toolchain::Rustup => (&NATIVE, true),
         Toolchain::Debian => (&NATIVE[..1], false),
     };
-    // Each waits for its longest chain of crates, and they have folders of their own.
+    // In parallel, in separate target folders: each is limited by its longest chain of crates.
     let for_wasm = match wasm {
         true => vec![
             wasm::wasm_cargo(toolchain, "clippy")?.args(["--", "-D", "warnings"]),

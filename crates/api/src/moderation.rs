@@ -114,7 +114,7 @@ pub enum Moderation {
     Refund {
         /// The player who has won these games.
         player: PlayerId,
-        /// Of games that have ended in so many days until now, 1 to 36,500; `null` for all.
+        /// The period in days, 1 to 36,500: games that ended earlier stay; `null` for all games.
         #[serde(default, deserialize_with = "days")]
         days: Option<u32>,
         /// Why.

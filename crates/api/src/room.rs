@@ -90,7 +90,7 @@ impl FromStr for RoomId {
     }
 }
 
-/// Whether a text is in base 32: so many letters `a` to `z` and digits `2` to `7`.
+/// Whether a text is base 32 of this length: letters `a` to `z` and digits `2` to `7`.
 pub(crate) fn is_base32(text: &str, length: usize) -> bool {
     let known = |b: u8| b.is_ascii_lowercase() || (b'2'..=b'7').contains(&b);
     text.len() == length && text.bytes().all(known)

@@ -173,7 +173,7 @@ async fn the_games_of_a_server_are_rated_group_by_group() {
         ("gomoku", ['a', 'b'], "first"),
         ("gomoku", ['b', 'a'], "second"),
         ("gomoku", ['a', 'b'], "draw"),
-        // Linked to nobody of the others.
+        // A component of its own in the graph of games.
         ("gomoku", ['x', 'y'], "second"),
     ];
     games.extend([("gomoku", ['b', 'c'], "first"); 3]);

@@ -279,8 +279,8 @@ impl Lobby {
         }
     }
 
-    /// A game at the board has come to nothing, as its room could not be made or is gone: both may
-    /// play again, and it counts for nobody.
+    /// Releases the players of a game at the board whose room could not be made or is gone, without
+    /// a penalty and without taking one off.
     pub fn released(&mut self, players: [Player; 2]) {
         for player in players {
             self.playing.remove(&player);

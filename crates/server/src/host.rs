@@ -121,7 +121,7 @@ pub enum HostAct {
     Refund {
         /// The player who has won these games.
         player: PlayerId,
-        /// Of games that have ended in so many days until now; `None` for all.
+        /// The period in days: games that ended earlier stay; `None` for all games.
         days: Option<u32>,
         /// Why.
         #[serde(flatten)]

@@ -124,8 +124,8 @@ pub(crate) async fn written(tengen: &Path, load: Load) -> anyhow::Result<f64> {
 type Game = JoinHandle<anyhow::Result<Vec<f64>>>;
 
 impl Load {
-    /// The moves of each game between its first and its last. A time of so many paces that begins
-    /// one or two after the games has just these, however long a start or an end takes.
+    /// The moves of each game between its first and its last. A window of as many paces that begins
+    /// one pace after the games has exactly these.
     fn steady(&self) -> anyhow::Result<u32> {
         let moves = self.moves;
         ensure!(

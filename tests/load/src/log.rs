@@ -13,19 +13,18 @@ use tokio::time::sleep;
 /// In the server's folder.
 const DATABASE: &str = "tengen.sqlite";
 const INDEX: &str = "tengen.sqlite-shm";
-/// Attempts to begin while the log has pages that are not in the database.
+/// Attempts to get a snapshot that needs the log.
 const ATTEMPTS: usize = 100;
-/// In which the log of a server under load is begun anew if nothing keeps it from that.
+/// Time in which a server under load resets its log unless a reader prevents it.
 const WATCHED: Duration = Duration::from_millis(200);
 /// Bytes that the log has beside each page.
 const FRAME_HEADER: u64 = 24;
 
-/// Counts the frames of the log. While a reader needs an old state, the log is not begun anew, so
-/// that its length is what has been written.
+/// Counts the frames of the log. A read transaction holds a snapshot, which prevents a reset of the
+/// log, so that its length is what has been written.
 pub(crate) struct Log {
     reader: SqliteConnection,
-    /// Closed last: whoever closes a file gives up all locks that the process has on it, those of
-    /// the reader too.
+    /// Closed last: closing a file releases all POSIX locks of the process on it, the reader's too.
     index: File,
     begun: Position,
 }
@@ -33,7 +32,7 @@ pub(crate) struct Log {
 /// Where the log ends, from the header of its index (<https://sqlite.org/walformat.html>, 2.1).
 #[derive(Clone, Copy, Debug)]
 struct Position {
-    /// Changed whenever the log is begun anew.
+    /// Changed by each reset of the log.
     salt: [u8; 8],
     frames: u64,
     page: u64,
@@ -54,7 +53,7 @@ impl Log {
             let before = Position::read(&index)?;
             sleep(WATCHED).await;
             let begun = Position::read(&index)?;
-            // A reader of a log that is all in the database needs none of it.
+            // After a complete checkpoint the snapshot does not need the log, which is reset.
             if begun.salt == before.salt {
                 return Ok(Log {
                     reader,
@@ -64,13 +63,13 @@ impl Log {
             }
             reader.execute("ROLLBACK").await?;
         }
-        bail!("the log is begun anew again and again");
+        bail!("no snapshot has prevented a reset of the log");
     }
 
     /// MB written since [`Log::begin`].
     pub(crate) fn written(&self) -> anyhow::Result<f64> {
         let now = Position::read(&self.index)?;
-        ensure!(now.salt == self.begun.salt, "the log was begun anew");
+        ensure!(now.salt == self.begun.salt, "the log was reset");
         let frames = now.frames - self.begun.frames;
         Ok((frames * (now.page + FRAME_HEADER)) as f64 / 1e6)
     }

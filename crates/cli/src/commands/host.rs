@@ -114,7 +114,7 @@ enum Act {
     Pools,
     /// Open a pool of the lobby, until the server stops
     OpenPool,
-    /// Close a pool of the lobby; who waits there is told
+    /// Close a pool of the lobby, and tell the players in it
     ClosePool,
 }
 

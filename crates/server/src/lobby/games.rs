@@ -30,8 +30,7 @@ pub(super) struct Running {
     is_asked: bool,
     /// Its number in the list of games.
     pub(super) listed: Option<u64>,
-    /// Whether the lobby has made it: others are listed for nobody, since who knows a room's id may
-    /// watch it.
+    /// Whether the lobby has made its room. Others are not listed: an id is a permission to watch.
     is_own: bool,
 }
 
@@ -79,7 +78,7 @@ pub(super) enum Follows {
 pub(super) enum Fate {
     /// Both have played.
     Played,
-    /// It counts for nobody.
+    /// No penalty is noted or taken off.
     Nothing,
     /// It is void, as these have not come.
     Void(Vec<Player>),

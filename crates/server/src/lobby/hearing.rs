@@ -121,7 +121,7 @@ impl Hall {
         }
     }
 
-    /// Both may play again, and the game counts for nobody.
+    /// Releases both players, without a penalty.
     fn release(&mut self, room: &RoomId, running: &Running) {
         self.stand_up(room, running);
         self.lobby.released(running.players);

@@ -30,7 +30,7 @@ struct Late {
 }
 
 impl Tellers {
-    /// The feeds of a room whose watchers are so many moves behind.
+    /// The feeds of a room whose watchers are `behind` moves behind; 0 for no delay.
     pub(crate) fn new(log: Log, presence: Presence, behind: usize) -> Self {
         let late = (behind > 0).then(|| Late {
             told: Publisher::new(log.clone(), presence),

@@ -101,7 +101,7 @@ moderation-act = { $what ->
 }
 moderation-days = Days
 moderation-days-line = Without a number it lasts until it is taken back.
-moderation-refund-line = Opponents get back what rated games against this player have cost them in so many days until now; without a number, in all games. Your own games stay.
+moderation-refund-line = Opponents get back what rated games against this player have cost them: in games that ended within that many days, or in all games without a number. Your own games stay.
 moderation-reason = Reason, for who is concerned
 moderation-done = Done.
 moderation-not = { $why ->

@@ -26,7 +26,7 @@ handle! {
 /// What it is made of.
 pub(crate) struct ViewsParts {
     views: StoredValue<views::Views>,
-    /// What is opened once the panels are loaded, the last that was asked for.
+    /// The pending opening, which runs once the panels are loaded; a later one replaces it.
     opening: StoredValue<Option<Opening>, LocalStorage>,
     builds: [RwSignal<Option<Build>>; 5],
     words: Words,

@@ -28,7 +28,7 @@ pub(super) struct Compared {
 }
 
 impl Compared {
-    /// Compares all moves of these games with searches of so many nodes.
+    /// Compares all moves of these games with searches of `nodes` nodes each.
     pub(super) fn of(games: &[HostGame], nodes: u64) -> anyhow::Result<Self> {
         let mut engine = Engine::new(TABLE);
         let mut all = Self::default();
@@ -134,7 +134,7 @@ mod tests {
 
     use super::*;
 
-    /// A game in which each move took so many seconds as its number.
+    /// A game in which move n took n seconds.
     fn game(moves: &str, color: Color) -> HostGame {
         let moves = notation::parse_moves(moves).expect("moves");
         let moves = moves.into_iter().zip(1..);

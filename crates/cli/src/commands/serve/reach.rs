@@ -7,7 +7,7 @@ use tengen_text::{TerminalKey, Text};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// How long nothing is wrong if nobody has come.
+/// Grace period: without a visit from another device until then, hints are printed.
 pub(super) const COMING_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Says where others open the server, what to try if none has after a while, and when one has.

@@ -75,7 +75,7 @@ async fn a_game_to_which_one_does_not_come_ends_in_its_room() {
         &mut late
     };
     assert_eq!(first.place("h8").await, Err(Refusal::Over));
-    // Both are free, and it counts for nobody.
+    // Both are free, without a penalty.
     for guest in [&mut ada, &mut bob] {
         guest.seek(offer("3m", false)).await;
         let (profile, played) = played(&server, &guest.id).await;
