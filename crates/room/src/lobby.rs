@@ -6,6 +6,8 @@
 //!
 //! [`FromClient::Lobby`]: crate::socket::FromClient::Lobby
 
+mod arenas;
+
 use serde::{Deserialize, Serialize};
 use tengen_clock::Terms;
 use tengen_core::Rule;
@@ -13,6 +15,11 @@ use tengen_core::opening::Procedure;
 
 use crate::config::is_default;
 use crate::{ActionId, Channel, ColorChoice, Name, PlayerId, Seat};
+
+pub use arenas::{
+    ARENA_ROWS_READ, ARENA_ROWS_TOLD, ArenaList, ArenaPage, ArenaRow, ArenaShown, ArenaStanding,
+    ArenaState, ArenaTable,
+};
 
 /// A kind of game in the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,6 +145,27 @@ pub enum Wish {
         /// The challenge's number.
         challenge: u64,
     },
+    /// Enter an arena, also late, or return to it with all points.
+    EnterArena {
+        /// The arena's number.
+        arena: u64,
+    },
+    /// Want no more games of an arena. One that runs goes on and counts.
+    LeaveArena {
+        /// The arena's number.
+        arena: u64,
+    },
+    /// Be told a part of an arena's table on this connection, now and whenever it changes, in place
+    /// of any other part.
+    WatchTable {
+        /// The arena's number.
+        arena: u64,
+        /// How many rows come before those that are told.
+        #[serde(default, skip_serializing_if = "is_default")]
+        from: u32,
+    },
+    /// Be told no table any more.
+    StopTable,
 }
 
 const fn one() -> u8 {
@@ -292,6 +320,9 @@ pub struct LobbyGame {
     /// How the match stands, if it is one: the next game begins in the same room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
+    /// The arena of which it is a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arena: Option<u64>,
 }
 
 /// A game of the lobby that runs, as visitors are told of it.
@@ -338,6 +369,12 @@ pub enum Told {
         /// Levels of the program that play here.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         levels: Vec<u8>,
+        /// Arenas that are not over, and the last ones that are.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        arenas: Vec<ArenaShown>,
+        /// How the visitor stands in those that are not over.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        entered: Vec<ArenaStanding>,
     },
     /// What has changed, at most once a second and in at most 2,000 bytes.
     News {
@@ -413,6 +450,15 @@ pub enum Told {
         /// How.
         how: ChallengeEnd,
     },
+    /// An arena is opened or closed, begins or ends: those that there are now.
+    Arenas {
+        /// Those that are not over, and the last ones that are.
+        arenas: Vec<ArenaShown>,
+    },
+    /// How the visitor stands in an arena, after an entry, a game, or the end.
+    Standing(ArenaStanding),
+    /// The part of a table that the connection wants to be told, at most every two seconds.
+    Table(ArenaPage),
 }
 
 /// Why a wish changes nothing.
@@ -450,6 +496,14 @@ pub enum LobbyRefusal {
     NoPool,
     /// This level does not play here, or not such games.
     NoLevel,
+    /// There is no such arena.
+    NoArena,
+    /// The arena's time is up.
+    ArenaOver,
+    /// The arena has as many players as it may.
+    ArenaFull,
+    /// The sender has not entered this arena.
+    NotEntered,
     /// No player has this id.
     UnknownPlayer,
     /// The server can read nothing now.
@@ -474,6 +528,9 @@ mod tests {
             r#"{"type":"wait","pools":[{"pool":3}]}"#,
             r#"{"type":"challenge","to":"abcdefghijklmnop","offer":{"rule":"renju","size":15}}"#,
             r#"{"type":"challenge","to":"abcdefghijklmnop","offer":{"rule":"renju","size":15},"games":4}"#,
+            r#"{"type":"enter-arena","arena":3}"#,
+            r#"{"type":"watch-table","arena":3,"from":10}"#,
+            r#"{"type":"stop-table"}"#,
         ] {
             let wish: Wish = serde_json::from_str(plain).expect("a wish");
             assert_eq!(serde_json::to_string(&wish).expect("JSON"), plain);

@@ -125,6 +125,8 @@ impl Lobby {
             }
             // The room shows its games.
             Told::Score { .. } => {}
+            // The page has no arenas yet, and enters none.
+            Told::Arenas { .. } | Told::Standing(_) | Told::Table(_) => {}
             Told::NoGame => {
                 self.waiting.end();
                 self.said = Some(Said::NoGame);

@@ -108,6 +108,10 @@ const fn refusal(why: LobbyRefusal) -> &'static str {
         LobbyRefusal::OutOfRange => "out-of-range",
         LobbyRefusal::NoPool => "no-pool",
         LobbyRefusal::NoLevel => "no-level",
+        LobbyRefusal::NoArena => "no-arena",
+        LobbyRefusal::ArenaOver => "arena-over",
+        LobbyRefusal::ArenaFull => "arena-full",
+        LobbyRefusal::NotEntered => "not-entered",
         LobbyRefusal::UnknownPlayer => "unknown-player",
         LobbyRefusal::Unavailable => "unavailable",
     }

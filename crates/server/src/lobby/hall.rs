@@ -394,6 +394,7 @@ impl Hall {
             level: self.house.level_of(opponent).map(|one| one.level.get()),
             offer: told::shown(offer),
             score: None,
+            arena: None,
         })
     }
 

@@ -98,6 +98,8 @@ pub(super) enum Unfit {
     Rooms,
     /// A level that is not there, or does not play such games.
     Level,
+    /// An arena that is not there.
+    NoArena,
 }
 
 impl From<Refusal> for Unfit {
@@ -118,6 +120,7 @@ impl Unfit {
                 let why = "no such level plays such games here";
                 (LobbyRefusal::NoLevel, why.to_owned())
             }
+            Self::NoArena => (LobbyRefusal::NoArena, "there is no such arena".to_owned()),
             Self::Rooms => {
                 let why = "as many games as an address begins in a minute";
                 (LobbyRefusal::TooMany, why.to_owned())

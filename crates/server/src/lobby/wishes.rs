@@ -144,6 +144,10 @@ impl Hall {
             Wish::TakeBack { challenge } => {
                 self.lobby.take_back(ChallengeId(challenge), player)?;
             }
+            Wish::EnterArena { .. } | Wish::LeaveArena { .. } | Wish::WatchTable { .. } => {
+                return Err(Unfit::NoArena);
+            }
+            Wish::StopTable => {}
         }
         Ok(None)
     }

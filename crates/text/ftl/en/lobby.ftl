@@ -136,6 +136,10 @@ lobby-not = { $why ->
     [out-of-range] Your rating is not the one that is looked for.
     [no-pool] The host has closed this pairing. Choose another one.
     [no-level] This level does not play here, or not such games.
+    [no-arena] There is no such arena.
+    [arena-over] This arena's time is up.
+    [arena-full] This arena has as many players as it may.
+    [not-entered] You have not entered this arena.
     [unknown-player] There is no such player here, or the player has been deleted.
    *[unavailable] The server cannot read anything at the moment. Try again later.
 }

@@ -134,6 +134,10 @@ lobby-not = { $why ->
     [out-of-range] 你的等級分不在對方要找的範圍內。
     [no-pool] 主辦方已關閉這項配對，請另選一項。
     [no-level] 這個等級不在這裡對局，或者不下這樣的棋。
+    [no-arena] 沒有這場競技賽。
+    [arena-over] 這場競技賽的時間已到。
+    [arena-full] 這場競技賽的人數已滿。
+    [not-entered] 你沒有參加這場競技賽。
     [unknown-player] 這裡沒有這名棋手，或者該棋手已被刪除。
    *[unavailable] 伺服器現在讀不到資料，請稍後再試。
 }

@@ -134,6 +134,10 @@ lobby-not = { $why ->
     [out-of-range] 你的等级分不在对方要找的范围内。
     [no-pool] 主办方已关闭这项配对，请另选一项。
     [no-level] 这个等级不在这里对局，或者不下这样的棋。
+    [no-arena] 没有这场竞技赛。
+    [arena-over] 这场竞技赛的时间已到。
+    [arena-full] 这场竞技赛的人数已满。
+    [not-entered] 你没有参加这场竞技赛。
     [unknown-player] 这里没有这名棋手，或者该棋手已被删除。
    *[unavailable] 服务器现在读不到数据，请稍后再试。
 }
