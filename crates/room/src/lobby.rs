@@ -430,6 +430,11 @@ pub enum Told {
         /// Whether it was the visitor's.
         yours: bool,
     },
+    /// The visitor's game has ended, and so has the match of which it was one.
+    Over {
+        /// The room's channel.
+        room: Channel,
+    },
     /// A game of the visitor's match has ended.
     Score {
         /// The room's channel.

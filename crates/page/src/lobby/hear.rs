@@ -123,6 +123,13 @@ impl Lobby {
                 }
                 self.leave_closed();
             }
+            Told::Over { room } => {
+                let is_it = self.game.as_ref().is_some_and(|game| game.room == room);
+                if is_it {
+                    self.game = None;
+                    effects.extend(self.hall.as_ref().and_then(Hall::look));
+                }
+            }
             // The room shows its games.
             Told::Score { .. } => {}
             // The page has no arenas yet, and enters none.
