@@ -74,7 +74,9 @@ async fn pictures_of(
     language: Language,
     screens: &[(Extent, bool)],
 ) -> Result<Vec<Picture>> {
-    let tengen = Tengen::start().await?;
+    let pools = ["freestyle,swap2,5m+4s", "renju,none,10m"];
+    let pools = pools.iter().flat_map(|pool| ["--pool", *pool]);
+    let tengen = Tengen::start_with(pools.map(str::to_owned).collect()).await?;
     let browser = Browser::start(Screen::Desktop).await?;
     let visitor = Visitor {
         tengen: &tengen,

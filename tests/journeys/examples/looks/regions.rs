@@ -32,9 +32,10 @@ const fn region(name: &'static str, shows: &'static str) -> Region {
 }
 
 /// The regions; each is there once an element matches its selector.
-pub(crate) const REGIONS: [Region; 20] = [
+pub(crate) const REGIONS: [Region; 24] = [
     region("play", ".answer"),
     region("result", ".review-card"),
+    region("board", "#at-H8"),
     region("analysis", ".lines li:nth-child(3) > button:not([hidden])"),
     region("review", ".review-better, .graph, .tool"),
     region("retry", ".tool"),
@@ -50,7 +51,10 @@ pub(crate) const REGIONS: [Region; 20] = [
     region("forbidden", ".tool"),
     region("online", "[role=dialog]"),
     region("invite", "[role=dialog] input.link"),
+    region("lobby", "[role=dialog]"),
     region("account", "[role=dialog] input[type=password]"),
+    region("evening", "[role=dialog] .evening-seats"),
+    region("clock", ".half.on"),
     region("more", ".drawer.open"),
     region("settings", "[role=dialog]"),
 ];
@@ -74,6 +78,7 @@ impl Visitor<'_> {
         match name {
             "play" => self.open(THREE).await?,
             "result" => self.lose().await?,
+            "board" => self.go_at(BEGUN, ["Analysis board", "分析棋盘"]).await?,
             "analysis" => self.press_at(FINISHED, ["Analyse", "分析"]).await?,
             "review" => {
                 self.lose().await?;
@@ -140,6 +145,20 @@ impl Visitor<'_> {
             "account" => {
                 self.press_at(BEGUN, ["Play online", "联网对局"]).await?;
                 self.press(["Make an account", "注册账号"]).await?;
+            }
+            "lobby" => {
+                self.press_at(BEGUN, ["Play online", "联网对局"]).await?;
+                self.press(["Find an opponent", "找对手"]).await?;
+                self.says(["Quick pairing", "快速配对"]).await?;
+            }
+            "evening" => self.evening().await?,
+            "clock" => {
+                self.press_at(BEGUN, ["New game", "新对局"]).await?;
+                let friend = self.word(["A friend here", "本地双人"]);
+                self.browser.press("radio", friend).await?;
+                self.press(["Clock for a wooden board", "实体棋盘用棋钟"])
+                    .await?;
+                self.press(["Second player", "棋手二"]).await?;
             }
             "more" => self.press_at(BEGUN, ["More", "更多"]).await?,
             "settings" => self.press_at(BEGUN, ["Settings", "设置"]).await?,
@@ -256,6 +275,17 @@ impl Visitor<'_> {
         self.touch(empty.as_str().context("no empty point")?)
             .await?;
         self.says(["Kept as a card", "已收为卡片"]).await
+    }
+
+    /// A teacher's seats, with the PINs put away.
+    async fn evening(&self) -> Result<()> {
+        self.press_at(BEGUN, ["Play online", "联网对局"]).await?;
+        self.press(["Club evening", "俱乐部之夜"]).await?;
+        self.press(["Make an event", "建立活动"]).await?;
+        let names = self.word(["Names, one a line", "名字，每行一个"]);
+        self.browser.fill(names, "Ada\nBo\nCleo").await?;
+        self.press(["Make seats", "建立席位"]).await?;
+        self.press(["I have them", "我已拿到"]).await
     }
 
     async fn record(&self) -> Result<()> {
