@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 use tengen_journeys::{Browser, Line, Screen, Tengen, number};
 
-const RUNS: usize = 5;
+const RUNS: usize = 9;
 /// Visits over a slow line take long.
 const SLOW_RUNS: usize = 3;
 /// A processor of a quarter of the speed.
@@ -25,6 +25,8 @@ const SLOW: Line = Line {
 const MOVES: usize = 32;
 const LEVEL: usize = 4;
 const STEP: Duration = Duration::from_millis(100);
+/// For the end of the visit before, or the start of the browser itself: neither is a visit's.
+const SETTLES: Duration = Duration::from_secs(2);
 const LOOKS: usize = 600;
 
 /// Records paint, board, tapped stone and long tasks, and taps the picture of the board as soon as
@@ -101,6 +103,7 @@ async fn visit(tengen: &Tengen, processor: u32, line: Option<Line>) -> Result<Va
     if let Some(line) = line {
         browser.slow_line(line).await?;
     }
+    tokio::time::sleep(SETTLES).await;
     browser.open(&tengen.url()).await?;
     let last = if taps { "stone" } else { "board" };
     let mut seen = Value::Null;
