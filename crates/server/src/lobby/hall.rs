@@ -357,11 +357,21 @@ impl Hall {
                     .play(self.rooms.clone(), room.clone(), level.clone());
             }
         }
+        if begun.offer.is_live() {
+            return self.tell_game(begun.players);
+        }
+        // Of a game by correspondence nothing more is known.
         for player in begun.players {
-            let known = self.game(player);
-            let other = || self.game_in(&room, &begun.offer, begun.players, player);
-            // Of a game by correspondence nothing more is known.
-            if let Some(game) = known.filter(|_| begun.offer.is_live()).or_else(other) {
+            if let Some(game) = self.game_in(&room, &begun.offer, begun.players, player) {
+                self.tell_player(player, &Told::Game(game));
+            }
+        }
+    }
+
+    /// Tells two players of their game at the board.
+    pub(super) fn tell_game(&mut self, players: [Player; 2]) {
+        for player in players {
+            if let Some(game) = self.game(player) {
                 self.tell_player(player, &Told::Game(game));
             }
         }

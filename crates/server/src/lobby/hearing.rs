@@ -45,6 +45,8 @@ impl Hall {
         let sits_down = |players, board: &_| boards.sit_down(players, board);
         if let Some(players) = self.games.adopt(staged, sits_down) {
             self.lobby.resumed(players);
+            // What it takes from them, pools and seeks, follows from that.
+            self.tell_game(players);
         }
     }
 

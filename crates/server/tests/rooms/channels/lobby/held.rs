@@ -53,7 +53,7 @@ async fn nobody_is_drawn_into_a_rematch_while_in_another_game() {
     // Bob asks before Ada is in another game, and she cannot accept then.
     rematch(&mut of_bob).await.expect("a question");
     until_done(&mut ada, seek(), "playing").await;
-    let (mut other, _eve) = play(&server, &mut ada, &mut eve).await;
+    let (other, mut of_eve) = play(&server, &mut ada, &mut eve).await;
     of_ada.see(of_bob.view.version()).await;
     let accept = Action::Accept {
         what: Asked::Rematch,
@@ -66,19 +66,20 @@ async fn nobody_is_drawn_into_a_rematch_while_in_another_game() {
     of_bob.see(of_ada.view.version()).await;
     assert_eq!(rematch(&mut of_bob).await, Err(Refusal::InOtherGame));
     // When the other game is over, they may; and then neither finds a third one.
-    other.act(Action::Resign).await.expect("an end");
+    of_eve.see(other.view.version()).await;
+    of_eve.act(Action::Resign).await.expect("an end");
     until_done(&mut ada, seek(), "playing").await;
     rematch(&mut of_bob).await.expect("a question");
     of_ada.see(of_bob.view.version()).await;
     of_ada.act(accept).await.expect("a rematch");
     assert_eq!(of_ada.room().number(), 2);
-    let playing = async {
-        while bob.wish(seek()).await != Err("playing".to_owned()) {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let known = tokio::time::timeout(STEP_TIMEOUT, playing).await;
-    known.expect("the rematch is a game of the lobby");
+    // Both are told, since it has taken Ada's seek from her.
+    let room = format!("room/{}", of_ada.access.room);
+    for guest in [&mut ada, &mut bob] {
+        let game = guest.until(|told| told["type"] == "game" && told["room"] == *room);
+        assert_eq!(game.await["offer"], offer("5m", false));
+        assert_eq!(guest.wish(seek()).await, Err("playing".to_owned()));
+    }
     server.stop().await;
 }
 
