@@ -13,7 +13,7 @@ use crate::places::{Network, Origin, Place, Places};
 /// below what hurts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Rooms created per minute.
+    /// Rooms created per minute; twenty times as many games at the board may begin in the lobby.
     pub rooms_per_minute: NonZeroU32,
     /// Passwords and recovery codes per minute, right ones included.
     pub logins_per_minute: NonZeroU32,
@@ -95,6 +95,10 @@ impl Limits {
     }
 }
 
+/// Games at the board that may begin in the lobby for each room that may be made: a club behind one
+/// address plays several in a minute, and whoever plays has no other.
+const GAMES: NonZeroU32 = number(20);
+
 const fn number(n: u32) -> NonZeroU32 {
     match NonZeroU32::new(n) {
         Some(n) => n,
@@ -137,6 +141,7 @@ impl Meter {
 pub(crate) struct Meters {
     limits: Limits,
     rooms: Meter,
+    games: Meter,
     logins: Meter,
     entries: Meter,
     exports: Meter,
@@ -159,6 +164,11 @@ impl Maker {
     pub(crate) fn may_make_room(&self) -> bool {
         self.meters.may_make_room(self.address)
     }
+
+    /// Counts a game at the board that begins in the lobby; `false` at the limit.
+    pub(crate) fn may_begin_game(&self) -> bool {
+        self.meters.games.passes(self.address.into())
+    }
 }
 
 impl Meters {
@@ -166,6 +176,7 @@ impl Meters {
         Self {
             limits,
             rooms: Meter::per_minute(limits.rooms_per_minute),
+            games: Meter::per_minute(limits.rooms_per_minute.saturating_mul(GAMES)),
             logins: Meter::per_minute(limits.logins_per_minute),
             entries: Meter::per_minute(limits.entries_per_minute),
             exports: Meter::per_minute(limits.exports_per_minute),

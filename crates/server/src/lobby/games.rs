@@ -82,6 +82,9 @@ pub(super) enum Fate {
     Nothing,
     /// It is void, as these have not come.
     Void(Vec<Player>),
+    /// This player has given it up, or let it be lost, before both had played: as bad as not to
+    /// come.
+    Left(Player),
 }
 
 /// What a room is asked to do.
@@ -188,9 +191,11 @@ impl Games {
                 {
                     return Some(Follows::Next(running.players, series.score()));
                 }
-                match is_played {
-                    true => Fate::Played,
-                    false => Fate::Nothing,
+                let loser = winner.map(|winner| running.players[winner.other() as usize]);
+                match (is_played, loser) {
+                    (true, _) => Fate::Played,
+                    (false, Some(loser)) => Fate::Left(loser),
+                    (false, None) => Fate::Nothing,
                 }
             }
             // Without a clock nothing may ever end it, and nobody waits for its end.

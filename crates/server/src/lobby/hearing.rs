@@ -1,5 +1,7 @@
 //! What the lobby hears of rooms and players, and what follows.
 
+use std::net::IpAddr;
+
 use tengen_api::RoomId;
 use tengen_lobby::Player;
 use tengen_room::lobby::{Score, Told};
@@ -11,7 +13,6 @@ use super::hall::{Hall, Item};
 use super::people::number;
 use super::series::BETWEEN;
 use crate::host::rules::Who;
-use crate::places::Place;
 use crate::rooms::RoomError;
 use crate::rooms::actor::Staged;
 use crate::rooms::heard::Heard;
@@ -52,14 +53,17 @@ impl Hall {
 
     fn end(&mut self, room: &RoomId, running: &Running, fate: Fate) {
         let now = self.now();
-        let absent = match fate {
+        let (absent, is_void) = match fate {
             Fate::Nothing => return self.release(room, running),
-            Fate::Played => Vec::new(),
-            Fate::Void(absent) => absent,
+            Fate::Played => (Vec::new(), false),
+            Fate::Void(absent) => (absent, true),
+            // The room has told how it has ended.
+            Fate::Left(player) => (vec![player], false),
         };
         self.stand_up(room, running);
         self.lobby.ended(running.players, &absent, now);
-        for player in running.players.into_iter().filter(|_| !absent.is_empty()) {
+        let told = running.players.into_iter();
+        for player in told.filter(|_| is_void && !absent.is_empty()) {
             let yours = absent.contains(&player);
             self.tell_player(player, &Told::Void { yours });
         }
@@ -137,8 +141,9 @@ impl Hall {
         }
     }
 
-    /// What those have in the lobby ends who are banned: by player, or by the address that has put
-    /// it up.
+    /// What those have in the lobby ends who are banned: by player, by the address from which they
+    /// have asked last, or by one from which they have put something up. All of it ends, wherever
+    /// it was put up.
     fn banned(&mut self) {
         let rules = self.rooms.rules();
         let is_banned = |id: &PlayerId| {
@@ -148,38 +153,31 @@ impl Hall {
             };
             rules.banned(who).is_some()
         };
-        let players = self.people.all().filter(|(_, id)| is_banned(id));
-        let players: Vec<Player> = players.map(|(player, _)| player).collect();
-        let is_from_there = |place: &Place| {
+        let is_there = |address: IpAddr| {
             let who = Who {
-                address: Some(place.origin().address()),
+                address: Some(address),
                 player: None,
             };
             rules.banned(who).is_some()
         };
-        let items = self.places.iter().filter(|(_, place)| is_from_there(place));
-        let items: Vec<Item> = items.map(|(item, _)| *item).collect();
+        let players = self.people.all().filter(|(_, person)| {
+            let mut from = person.from.into_iter();
+            is_banned(&person.id) || from.any(is_there)
+        });
+        let mut players: Vec<Player> = players.map(|(player, _)| player).collect();
+        let places = self.places.iter();
+        let items = places.filter(|(_, place)| is_there(place.origin().address()));
+        players.extend(items.filter_map(|(item, _)| self.whose(*item)));
         for player in players {
             self.lobby.forget(player);
         }
-        for item in items {
-            self.take_down(item);
-        }
     }
 
-    /// Takes down what may have ended meanwhile.
-    fn take_down(&mut self, item: Item) {
+    /// Who has put something up that may have ended meanwhile.
+    fn whose(&self, item: Item) -> Option<Player> {
         match item {
-            Item::Seek(id) => {
-                if let Some(player) = self.lobby.seeks().get(id).map(|seek| seek.player) {
-                    self.lobby.withdraw(id, player).ok();
-                }
-            }
-            Item::Challenge(id) => {
-                if let Some(from) = self.lobby.challenges().get(id).map(|open| open.from) {
-                    self.lobby.take_back(id, from).ok();
-                }
-            }
+            Item::Seek(id) => self.lobby.seeks().get(id).map(|seek| seek.player),
+            Item::Challenge(id) => self.lobby.challenges().get(id).map(|open| open.from),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Who is in the lobby, or has something there.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::net::IpAddr;
 
 use tengen_lobby::{Blocks, Offer, Player, Standing};
 use tengen_rating::Group;
@@ -50,6 +51,8 @@ pub(super) struct Person {
     pub(super) members: BTreeSet<MemberId>,
     /// When the last connection ended.
     pub(super) left: Option<u64>,
+    /// From where the player has asked last.
+    pub(super) from: Option<IpAddr>,
 }
 
 impl Person {
@@ -83,8 +86,8 @@ impl People {
         } = seeker;
         let apart = apart.iter().map(number).collect();
         let known = self.0.remove(&player);
-        let (members, left) = known.map_or((BTreeSet::new(), Some(now)), |known| {
-            (known.members, known.left)
+        let (members, left, from) = known.map_or((BTreeSet::new(), Some(now), None), |known| {
+            (known.members, known.left, known.from)
         });
         let person = Person {
             id,
@@ -93,6 +96,7 @@ impl People {
             apart,
             members,
             left,
+            from,
         };
         self.0.insert(player, person);
         player
@@ -106,9 +110,9 @@ impl People {
         self.0.get_mut(&player)
     }
 
-    /// All of them, with their ids.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Player, &PlayerId)> {
-        self.0.iter().map(|(&player, person)| (player, &person.id))
+    /// All of them.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Player, &Person)> {
+        self.0.iter().map(|(&player, person)| (player, person))
     }
 
     /// Those whose last connection ended until a time.

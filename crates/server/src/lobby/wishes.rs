@@ -32,6 +32,7 @@ impl Hall {
             known.player = Some(player);
             person.members.insert(member);
             person.left = None;
+            person.from = Some(maker.address);
         }
         if let Some(other) = other {
             self.people.note(other, now);
@@ -88,6 +89,9 @@ impl Hall {
             }
             Wish::Wait { pools } => {
                 let places = self.places_in(player, &pools)?;
+                if !places.is_empty() && !maker.may_begin_game() {
+                    return Err(Unfit::Rooms);
+                }
                 self.lobby.wait(player, places, now)?;
             }
             Wish::StopWaiting => self.lobby.stop_waiting(player),
@@ -180,10 +184,14 @@ impl Hall {
     }
 }
 
-/// Counts the room of a game that leaves its players free for others. Of the other games a player
-/// has one at a time.
+/// Counts the room of a game: one that leaves its players free for others as every room, one at the
+/// board, of which a player has one at a time, as less.
 fn may_begin(offer: &tengen_lobby::Offer, maker: &Maker) -> Result<(), Unfit> {
-    match offer.is_live() || maker.may_make_room() {
+    let may = match offer.is_live() {
+        true => maker.may_begin_game(),
+        false => maker.may_make_room(),
+    };
+    match may {
         true => Ok(()),
         false => Err(Unfit::Rooms),
     }

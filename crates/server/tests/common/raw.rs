@@ -24,11 +24,23 @@ impl Raw {
 
     /// Opens a socket with cookies, if there are any.
     pub(crate) async fn open_as(server: &Server, path: &str, cookie: Option<&str>) -> Self {
+        Self::open_from(server, path, cookie, None).await
+    }
+
+    /// The same, through a proxy from an address.
+    pub(crate) async fn open_from(
+        server: &Server,
+        path: &str,
+        cookie: Option<&str>,
+        from: Option<&str>,
+    ) -> Self {
         let url = server.at(path).replacen("http", "ws", 1);
         let mut request = url.into_client_request().expect("a request");
-        if let Some(cookie) = cookie {
-            let cookie = cookie.parse().expect("a header");
-            request.headers_mut().insert("cookie", cookie);
+        for (name, value) in [("cookie", cookie), ("x-forwarded-for", from)] {
+            if let Some(value) = value {
+                let value = value.parse().expect("a header");
+                request.headers_mut().insert(name, value);
+            }
         }
         Self(connect_async(request).await.expect("a socket").0)
     }

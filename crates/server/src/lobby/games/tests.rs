@@ -126,12 +126,17 @@ fn each_has_thirty_seconds_for_a_first_move_and_not_for_all_stones_of_an_opening
 }
 
 #[test]
-fn a_game_that_ends_before_both_have_moved_counts_for_nobody() {
+fn a_game_that_ends_before_both_have_moved_counts_against_the_loser_alone() {
     let mut games = begun(Some("5m"));
     let second = Stage::Begun(Seat::Second, [true, false]);
     assert_eq!(tell(&mut games, second, 2_000), None);
     let over = tell(&mut games, Stage::Over(None), 3_000);
     assert_eq!(over, Some(Fate::Nothing));
+    // Who resigns before that might as well not have come.
+    let mut games = begun(Some("5m"));
+    assert_eq!(tell(&mut games, second, 2_000), None);
+    let over = tell(&mut games, Stage::Over(Some(Seat::First)), 3_000);
+    assert_eq!(over, Some(Fate::Left(BOB)));
 }
 
 #[test]

@@ -49,7 +49,12 @@ async fn become_player(server: &Server, name: &str) -> (PlayerId, String) {
 
 /// A socket without a room, after the welcome, with a session or without.
 async fn socket(server: &Server, cookie: Option<&str>) -> Raw {
-    let mut raw = Raw::open_as(server, "/api/v1/socket", cookie).await;
+    socket_from(server, cookie, None).await
+}
+
+/// The same, through a proxy from an address.
+async fn socket_from(server: &Server, cookie: Option<&str>, from: Option<&str>) -> Raw {
+    let mut raw = Raw::open_from(server, "/api/v1/socket", cookie, from).await;
     let hello = json!({ "type": "hello", "protocol": PROTOCOL, "oldest": 1, "after": 0 });
     raw.say(&hello.to_string()).await;
     raw.until("welcome").await;
@@ -70,7 +75,12 @@ impl Guest {
 
     /// Enters again, on a new connection; with how the lobby stands.
     async fn with(server: &Server, id: PlayerId, cookie: String) -> (Self, Value) {
-        let mut raw = socket(server, Some(&cookie)).await;
+        let raw = socket(server, Some(&cookie)).await;
+        Self::over(raw, id, cookie).await
+    }
+
+    /// Enters on a connection.
+    async fn over(mut raw: Raw, id: PlayerId, cookie: String) -> (Self, Value) {
         follow(&mut raw).await;
         let mut guest = Self {
             id,

@@ -1,7 +1,7 @@
 //! What holds a player, and what lets a player go.
 
 use reqwest::Method;
-use tengen_server::{HostAct, HostTarget, Limits};
+use tengen_server::{HostAct, HostTarget, Limits, LobbySettings};
 
 use super::*;
 use crate::rooms::accounts::ask;
@@ -164,11 +164,105 @@ async fn games_by_correspondence_count_as_rooms_made() {
         (&refused["why"], &refused["wait"]),
         (&json!("too-many"), &json!(60_000))
     );
-    // The seek stands, and a game at the board is not counted.
+    // The seek stands, and games at the board are counted apart.
     let five = ada.seek(offer("5m", false)).await;
     bob.take(five).await.expect("a game");
     ada.wish(json!({ "type": "withdraw", "seek": seeks[2] }))
         .await
         .expect("it stands");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn games_at_the_board_count_for_the_address_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        lobby: LobbySettings {
+            pools: vec!["freestyle,none,5m".parse().expect("a pool")],
+            ..LobbySettings::default()
+        },
+        limits: Limits {
+            rooms_per_minute: 1.try_into().expect("not zero"),
+            ..Limits::none()
+        },
+        ..Settings::default()
+    };
+    let server = Server::start_with(Some(folder.path()), settings).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let seek = ada.seek(offer("5m", false)).await;
+    // Each time that somebody waits may lead to a game.
+    let wait = json!({ "type": "wait", "pools": [{ "pool": 0 }] });
+    let mut waits = 0;
+    while bob.wish(wait.clone()).await == Ok(None) {
+        waits += 1;
+        assert!(waits < 100, "it is never refused");
+    }
+    // A few more have become free meanwhile.
+    assert!((20..25).contains(&waits), "{waits}");
+    let taken = bob.take(seek).await;
+    assert_eq!(taken, Err("too-many".to_owned()));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_resigns_before_both_have_moved_waits_as_who_does_not_come() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    // The first time is free.
+    for _ in 0..2 {
+        until_done(&mut bob, seek(), "playing").await;
+        let (mut of_ada, _of_bob) = play(&server, &mut ada, &mut bob).await;
+        of_ada.act(Action::Resign).await.expect("an end");
+    }
+    until_done(&mut bob, seek(), "playing").await;
+    let waiting = async {
+        loop {
+            let id = ada.say(seek()).await;
+            let refused = ada.until(|told| told["id"] == *id).await;
+            match refused["why"].as_str() {
+                Some("playing") => tokio::time::sleep(Duration::from_millis(20)).await,
+                why => return (why.map(str::to_owned), refused["wait"].as_u64()),
+            }
+        }
+    };
+    let (why, wait) = waiting.await;
+    assert_eq!(why.as_deref(), Some("waits"));
+    assert!(
+        wait.is_some_and(|ms| (50_000..=60_000).contains(&ms)),
+        "{wait:?}"
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_ban_of_an_address_takes_all_that_its_player_has_put_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        trusted_proxies: vec!["127.0.0.1".parse().expect("a proxy")],
+        ..Settings::default()
+    };
+    let server = Server::start_with(Some(folder.path()), settings).await;
+    let mut eve = Guest::enter(&server, "Eve").await;
+    let (id, cookie) = become_player(&server, "Ada").await;
+    let mut seeks = Vec::new();
+    for (address, clock) in [("192.0.2.1", "1d"), ("192.0.2.2", "2d")] {
+        let raw = socket_from(&server, Some(&cookie), Some(address)).await;
+        let mut ada = Guest::over(raw, id.clone(), cookie.clone()).await.0;
+        seeks.push(ada.seek(offer(clock, false)).await);
+    }
+    eve.until(|told| told["counts"]["seeks"] == 2).await;
+    let ban = HostAct::Ban {
+        target: "192.0.2.1".parse().expect("an address"),
+        days: None,
+        why: why("floods"),
+    };
+    host(folder.path(), ban).await;
+    eve.until(|told| told["counts"]["seeks"] == 0).await;
+    for seek in seeks {
+        assert_eq!(eve.take(seek).await, Err("gone".to_owned()));
+    }
     server.stop().await;
 }
