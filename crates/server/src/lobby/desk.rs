@@ -27,8 +27,8 @@ pub(super) enum Asked {
         begun: Begun,
         room: Result<Option<RoomId>, RoomError>,
     },
-    /// The levels that play here.
-    Levels(Vec<Resident>),
+    /// The levels that play here, with the rooms in which they have games that go on.
+    Levels(Vec<(Resident, Vec<RoomId>)>),
     /// Whether a room has done what was due.
     Answered {
         room: RoomId,

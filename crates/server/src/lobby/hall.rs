@@ -15,7 +15,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use super::desk::Asked;
 use super::games::Games;
-use super::house::{House, residents};
+use super::house::{House, players, residents};
 use super::people::{People, id};
 use super::pool::{LobbyPool, LobbySettings};
 use super::{Entered, Lobby, MemberId, QUEUE, Stay, WISHES, not_made, told};
@@ -109,6 +109,8 @@ impl Hall {
                 tracing::error!("a pool of the lobby is left out: {why}");
             }
         }
+        // Before any room is read whose seat is one's.
+        rooms.boards().are_levels(players(&settings.levels));
         let hall = Hall {
             lobby,
             people: People::default(),
@@ -194,11 +196,7 @@ impl Hall {
                 answer.send(entered).ok();
             }
             Asked::Wish(asking) => self.wish(*asking),
-            Asked::Levels(residents) => {
-                let owners = residents.iter().map(|one| SeatOwner::from(&one.id));
-                self.rooms.boards().are_levels(owners);
-                self.house.move_in(residents);
-            }
+            Asked::Levels(residents) => self.house.move_in(&self.rooms, residents),
             Asked::Made { begun, room } => self.made(&begun, room),
             Asked::Answered { room, due, done } => self.answered(&room, due, done),
         }

@@ -1,41 +1,57 @@
 //! Levels of the program that sit in the lobby where the host allows it: nobody waits alone.
 //!
 //! Each is a player like others, with a name that says what it is, and plays any number of games.
-//! Its games are unrated and begin at once; it declines what is asked of it.
+//! Its games are unrated and begin at once; it declines what is asked of it. It stays with a game
+//! while the room is read anew, and comes back to it after a restart of the server.
 
-use std::collections::BTreeMap;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
-use tengen_api::socket::{FromServer, PROTOCOL};
-use tengen_api::{Join, RoomId};
-use tengen_core::{Level, Move, Position};
-use tengen_engine::{Engine, Limits, NoControl, SeededLevel};
+use tengen_api::RoomId;
+use tengen_core::Level;
 use tengen_lobby::Player;
-use tengen_room::{Action, FoldError, Name, PlayerId, Room, Seat};
-use tokio::sync::{Semaphore, mpsc, oneshot};
-use tokio::time::Instant;
+use tengen_room::{FoldError, Name, PlayerId, SeatOwner};
+use tokio::sync::Semaphore;
+use tokio::time::sleep;
 
 use super::people::number;
-use crate::background;
-use crate::rooms::actor::{Acting, Ask, Entered, Playing};
-use crate::rooms::feed::Cursor;
+use crate::rooms::actor::{Ask, Joining};
 use crate::rooms::journal::now;
-use crate::rooms::players::Credentials;
-use crate::rooms::token::Session;
+use crate::rooms::players::level_id;
 use crate::rooms::{RoomError, Rooms};
+use table::Table;
 
-/// Megabytes of the table for a move: levels below the strongest search little.
-const TABLE: usize = 4;
+/// Between two tries to enter a room again.
+const AGAIN: Duration = Duration::from_secs(1);
+/// Tries in a row.
+const TRIES: u32 = 3_600;
+/// Milliseconds after which no game at the board goes on that has begun before.
+const LONGEST: u64 = 2 * 86_400_000;
 
-/// A level with the player that it is.
+/// A level with the player that it is, the same after each start.
 #[derive(Clone)]
 pub(super) struct Resident {
     pub(super) level: Level,
     pub(super) id: PlayerId,
     name: Name,
-    session: Session,
+}
+
+impl Resident {
+    fn of(level: Level) -> Option<Self> {
+        Some(Self {
+            level,
+            id: level_id(level.get()),
+            name: format!("Tengen {}", level.get()).parse().ok()?,
+        })
+    }
 }
 
 /// The levels of the lobby.
@@ -43,6 +59,8 @@ pub(super) struct House {
     all: BTreeMap<Level, Resident>,
     /// Searches at a time.
     searches: Arc<Semaphore>,
+    /// The rooms in which one plays.
+    at: Arc<Mutex<HashSet<RoomId>>>,
 }
 
 impl Default for House {
@@ -51,14 +69,21 @@ impl Default for House {
         Self {
             all: BTreeMap::new(),
             searches: Arc::new(Semaphore::new(cores.div_ceil(2))),
+            at: Arc::default(),
         }
     }
 }
 
 impl House {
-    pub(super) fn move_in(&mut self, residents: Vec<Resident>) {
-        let residents = residents.into_iter();
-        self.all = residents.map(|one| (one.level, one)).collect();
+    /// Levels that are players now. Games that went on when the server stopped are gone on with,
+    /// in these rooms.
+    pub(super) fn move_in(&mut self, rooms: &Rooms, residents: Vec<(Resident, Vec<RoomId>)>) {
+        for (resident, at) in residents {
+            for room in at {
+                self.play(rooms.clone(), room, resident.clone());
+            }
+            self.all.insert(resident.level, resident);
+        }
     }
 
     pub(super) fn resident(&self, level: u8) -> Option<&Resident> {
@@ -71,39 +96,50 @@ impl House {
         all.find(|one| number(&one.id) == player)
     }
 
-    /// Has a level play a game in a task of its own.
+    /// Has a level play a game in a task of its own, unless it does so already.
     pub(super) fn play(&self, rooms: Rooms, room: RoomId, resident: Resident) {
-        let searches = Arc::clone(&self.searches);
+        let (searches, at) = (Arc::clone(&self.searches), Arc::clone(&self.at));
+        if !lock(&at).insert(room.clone()) {
+            return;
+        }
         tokio::spawn(async move {
             let level = resident.level.get();
-            if let Err(error) = play(&rooms, &room, resident, searches).await {
+            if let Err(error) = play(&rooms, &room, &resident, &searches).await {
                 tracing::warn!("level {level} has left a game of the lobby: {error}");
             }
+            lock(&at).remove(&room);
         });
     }
 }
 
-/// Makes players of levels. One that cannot be made is left out, and logged.
-pub(super) async fn residents(rooms: &Rooms, levels: &[Level]) -> Vec<Resident> {
+fn lock(at: &Mutex<HashSet<RoomId>>) -> MutexGuard<'_, HashSet<RoomId>> {
+    // A poisoned lock is safe: nothing is half done under it.
+    at.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The players that levels are.
+pub(super) fn players(levels: &[Level]) -> impl Iterator<Item = SeatOwner> {
+    let levels = levels.iter();
+    levels.map(|level| SeatOwner::from(&level_id(level.get())))
+}
+
+/// Makes players of levels, with the rooms in which they have games that go on. A level that cannot
+/// be made one is left out, and logged.
+pub(super) async fn residents(rooms: &Rooms, levels: &[Level]) -> Vec<(Resident, Vec<RoomId>)> {
     let mut residents = Vec::with_capacity(levels.len());
-    for &level in levels {
-        let name: Name = match format!("Tengen {}", level.get()).parse() {
-            Ok(name) => name,
-            Err(_) => continue,
-        };
-        let made = rooms.become_player(Credentials::default(), Some(name.clone()));
-        match made.await {
-            Ok((id, _, Some(session))) => residents.push(Resident {
-                level,
-                id,
-                name,
-                session,
-            }),
-            Ok(_) => {}
-            Err(error) => {
-                tracing::error!("level {} is not in the lobby: {error}", level.get());
-            }
+    for resident in levels.iter().filter_map(|&level| Resident::of(level)) {
+        let level = resident.level.get();
+        if let Err(error) = rooms.become_level(level, &resident.name).await {
+            tracing::error!("level {level} is not in the lobby: {error}");
+            continue;
         }
+        let since = now().saturating_sub(LONGEST);
+        let at = rooms.unfinished(&resident.id, since).await;
+        let at = at.unwrap_or_else(|error| {
+            tracing::error!("level {level} does not find its games again: {error}");
+            Vec::new()
+        });
+        residents.push((resident, at));
     }
     residents
 }
@@ -121,30 +157,59 @@ enum Left {
     Search,
 }
 
-/// Takes the seat of a game and plays it to its end.
+impl Left {
+    /// Whether it may be otherwise soon: the room cannot be read or written now.
+    const fn may_pass(&self) -> bool {
+        matches!(self, Self::Room(error) if error.is_passing())
+    }
+}
+
+/// Takes the seat of a game and plays it to its end. A room that has ended before, as it could not
+/// be stored, is entered again.
 async fn play(
     rooms: &Rooms,
     room: &RoomId,
-    resident: Resident,
-    searches: Arc<Semaphore>,
+    resident: &Resident,
+    searches: &Arc<Semaphore>,
 ) -> Result<(), Left> {
-    let credentials = Credentials {
-        session: Some(resident.session),
-        ..Credentials::default()
-    };
-    let join = Join {
-        name: Some(resident.name),
+    let mut tries = 0;
+    loop {
+        let played = play_on(rooms, room, resident, searches).await;
+        let is_closing = rooms.are_closing();
+        match played {
+            Ok(true) => return Ok(()),
+            _ if is_closing => return Ok(()),
+            Ok(false) => tries = 0,
+            Err(why) if why.may_pass() && tries < TRIES => tries += 1,
+            Err(why) => return Err(why),
+        }
+        sleep(AGAIN).await;
+    }
+}
+
+/// Plays a game as long as its room is read; whether it is over then.
+async fn play_on(
+    rooms: &Rooms,
+    room: &RoomId,
+    resident: &Resident,
+    searches: &Arc<Semaphore>,
+) -> Result<bool, Left> {
+    let joining = Joining {
+        player: resident.id.clone(),
+        made: None,
         token: None,
         key: None,
+        name: Some(resident.name.clone()),
+        asker: None,
     };
-    rooms.join(room, credentials, join).await?;
-    let (entered, asks, visit) = rooms.enter(room, Some(resident.id)).await?;
+    rooms.sit_down(room, joining).await?;
+    let (entered, asks, visit) = rooms.enter(room, Some(resident.id.clone())).await?;
     let member = entered.member;
     let mut table = Table {
         asks: asks.clone(),
         level: resident.level,
-        seed: now(),
-        searches,
+        seed: seed(room),
+        searches: Arc::clone(searches),
         room: None,
         answered: 0,
     };
@@ -155,111 +220,9 @@ async fn play(
     ended
 }
 
-/// A game as the level follows it.
-struct Table {
-    asks: mpsc::Sender<Ask>,
-    level: Level,
-    /// For its mistakes, the same for a whole game.
-    seed: u64,
-    searches: Arc<Semaphore>,
-    room: Option<Room>,
-    /// The version after which it has acted last.
-    answered: u64,
-}
-
-impl Table {
-    async fn play(&mut self, entered: Entered) -> Result<(), Left> {
-        let (feed, mut news, member) = (entered.feed, entered.news, entered.member);
-        let Playing {
-            seat, mut answers, ..
-        } = entered.player.ok_or(Left::NoSeat)?;
-        let mut cursor = Cursor::after(0, true);
-        loop {
-            while let Some(message) = feed.next(&mut cursor) {
-                self.take(message.as_str())?;
-            }
-            let over = |room: &Room| room.finished().is_some();
-            if self.room.as_ref().is_some_and(over) {
-                return Ok(());
-            }
-            if let Some((version, action)) = self.action(seat).await? {
-                self.answered = version;
-                let id = format!("level-{version}").parse();
-                let acting = Acting {
-                    member,
-                    id: id.map_err(|_| Left::Search)?,
-                    action,
-                    protocol: PROTOCOL,
-                    since: Instant::now(),
-                    asker: None,
-                };
-                if self.asks.send(Ask::Act(acting)).await.is_err() {
-                    return Ok(());
-                }
-            }
-            tokio::select! {
-                changed = news.changed() => if changed.is_err() {
-                    return Ok(());
-                },
-                // An action that was refused came too late, and the events say why.
-                Some(_) = answers.recv() => {}
-            }
-        }
-    }
-
-    fn take(&mut self, message: &str) -> Result<(), FoldError> {
-        let Ok(FromServer::Events { events }) = FromServer::read(message) else {
-            return Ok(());
-        };
-        for stored in events {
-            match &mut self.room {
-                Some(room) => room.apply(&stored)?,
-                None => self.room = Some(Room::from_events(&[stored])?),
-            }
-        }
-        Ok(())
-    }
-
-    /// What is to be done now, if anything, and after which version.
-    async fn action(&self, seat: Seat) -> Result<Option<(u64, Action)>, Left> {
-        let Some(room) = self.room.as_ref() else {
-            return Ok(None);
-        };
-        let version = room.version();
-        if version <= self.answered {
-            return Ok(None);
-        }
-        let asked = room.asked().iter().find(|(from, _)| *from != seat);
-        if let Some(&(_, what)) = asked {
-            return Ok(Some((version, Action::Decline { what })));
-        }
-        if room.to_move() != Some(seat) || room.is_paused() {
-            return Ok(None);
-        }
-        let position = room.game().position().clone();
-        let ply = position.ply() as u32;
-        let best = self.search(position).await?;
-        let action = match best {
-            Move::Place(point) => Action::place(point, ply),
-            Move::Pass => Action::Pass { ply, draw: false },
-        };
-        Ok(Some((version, action)))
-    }
-
-    /// Searches in a thread of its own, when there is room for one more.
-    async fn search(&self, position: Position) -> Result<Move, Left> {
-        let turn = Arc::clone(&self.searches).acquire_owned().await;
-        let turn = turn.map_err(|_| Left::Search)?;
-        let level = SeededLevel::new(self.level, self.seed);
-        let (answer, answered) = oneshot::channel();
-        thread::spawn(move || {
-            background::yield_to_others();
-            let mut engine = Engine::new(TABLE);
-            let report = engine.choose(&position, level, Limits::default(), &mut NoControl);
-            drop(turn);
-            // Whoever has left needs no move.
-            answer.send(report.best.unwrap_or(Move::Pass)).ok();
-        });
-        answered.await.map_err(|_| Left::Search)
-    }
+/// For the mistakes of a level, the same for a whole game.
+fn seed(room: &RoomId) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    room.as_str().hash(&mut hasher);
+    hasher.finish()
 }

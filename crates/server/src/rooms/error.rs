@@ -59,6 +59,14 @@ pub(crate) enum RoomError {
     NoSpace,
 }
 
+impl RoomError {
+    /// Whether the same may succeed soon, since the room can be neither read nor written now.
+    pub(crate) const fn is_passing(&self) -> bool {
+        let is_unread = matches!(self, Self::Load(LoadError::Failed(_)));
+        is_unread || matches!(self, Self::Append(_) | Self::NoAnswer)
+    }
+}
+
 impl From<getrandom::Error> for RoomError {
     fn from(error: getrandom::Error) -> Self {
         Self::Random(error.to_string())

@@ -511,24 +511,7 @@ impl Rooms {
             name,
             asker: self.asker,
         };
-        let ask = |answer| Ask::Join {
-            joining: Box::new(joining.clone()),
-            answer,
-        };
-        match self.ask(&room, ask).await?.0 {
-            Ok(seat) => Ok((seat, guest)),
-            Err(JoinError::Name(refusal)) => Err(refusal.into()),
-            Err(JoinError::Expired) => Err(RoomError::JoinExpired),
-            Err(JoinError::Refused(Refusal::Full)) => Err(RoomError::Full),
-            Err(JoinError::Refused(Refusal::SeatOfOther)) => Err(RoomError::SeatOfOther),
-            Err(JoinError::Refused(refusal)) => {
-                tracing::error!(%refusal, "unexpected refusal of a join");
-                Err(RoomError::Full)
-            }
-            Err(JoinError::NoDeal(error)) => Err(error.into()),
-            Err(JoinError::Append(error)) => Err(error.into()),
-            Err(JoinError::Load(error)) => Err(error.into()),
-        }
+        Ok((self.sit_down(&room, joining).await?, guest))
     }
 
     /// Subscribes to a room; later requests go through the returned sender.

@@ -113,6 +113,12 @@ impl NewPlayer {
     }
 }
 
+/// The player of a level of the program, the same at each start. No session leads to it.
+pub(crate) fn level_id(level: u8) -> PlayerId {
+    let hash = Sha256::digest(format!("level {level} of the lobby").as_bytes());
+    id(&hash[..10])
+}
+
 /// The id of 80 bits.
 fn id(bits: &[u8]) -> PlayerId {
     let id = base32::encode(BASE32, bits);

@@ -21,6 +21,18 @@ fn level(n: u8, clock: &str) -> Value {
     json!({ "type": "level", "level": n, "offer": offer, "color": "black" })
 }
 
+/// Asks for a game until it is granted: the levels are made while the server starts.
+async fn until_granted(guest: &mut Guest, wish: Value) {
+    let begun = async {
+        while let Err(why) = guest.wish(wish.clone()).await {
+            assert_eq!(why, "no-level");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, begun).await;
+    waited.expect("the level plays");
+}
+
 #[tokio::test]
 async fn a_level_plays_at_once_and_with_several_at_a_time() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -34,15 +46,7 @@ async fn a_level_plays_at_once_and_with_several_at_a_time() {
     let mut openings = level(1, "5m");
     openings["offer"]["opening"] = "swap2".into();
     assert_eq!(ada.wish(openings).await, Err("no-level".to_owned()));
-    // The levels are made while the server starts.
-    let begun = async {
-        while let Err(why) = ada.wish(level(1, "5m")).await {
-            assert_eq!(why, "no-level");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let waited = tokio::time::timeout(STEP_TIMEOUT, begun).await;
-    waited.expect("the level plays");
+    until_granted(&mut ada, level(1, "5m")).await;
     assert_eq!(bob.wish(level(1, "5m")).await, Ok(None));
     let again = ada.wish(level(3, "5m")).await;
     assert_eq!(again, Err("playing".to_owned()));
@@ -94,5 +98,50 @@ async fn a_level_plays_at_once_and_with_several_at_a_time() {
     };
     let waited = tokio::time::timeout(STEP_TIMEOUT, free).await;
     waited.expect("another game");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_level_comes_back_to_its_game_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = with_levels(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    until_granted(&mut ada, level(1, "5m")).await;
+    let mut visitor = ada.sit_down(&server).await;
+    while !visitor.room().is_full() {
+        visitor
+            .until(|message| matches!(message, FromServer::Events { .. }))
+            .await;
+    }
+    let access = visitor.access.clone();
+    drop(visitor);
+    server.stop().await;
+
+    // Where no level plays, nobody answers.
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let mut visitor = Visitor::connect(&client, access.clone(), View::default()).await;
+    visitor.place("h8").await.expect("a move");
+    drop(visitor);
+    server.stop().await;
+
+    // It plays on before anybody looks at the room, as the player that it was.
+    let server = with_levels(folder.path()).await;
+    let answered = async {
+        let mut database = Database::of(folder.path()).await;
+        let query = r#"SELECT COUNT(*) FROM room_events WHERE event LIKE '%"placed"%'"#;
+        while database.number(query).await != Some(2) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        database.close().await;
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, answered).await;
+    waited.expect("the level moves");
+    let (_, here) = Guest::with(&server, ada.id.clone(), ada.cookie.clone()).await;
+    assert_eq!(here["game"]["level"], 1);
+    let client = Client::new(&server.url).expect("an address");
+    let visitor = Visitor::connect(&client, access, View::default()).await;
+    let owner = visitor.room().config().seats.second.expect("an owner");
+    assert_eq!(here["game"]["opponent"], owner.to_string());
     server.stop().await;
 }
