@@ -166,7 +166,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         Rooms::new(Shared {
             lobby: Some(to_lobby.clone()),
             boards: Boards::default(),
-            behind: settings.lobby.watchers_behind as usize,
+            behind: settings.lobby.watchers_behind,
             journal: store.journal(),
             metrics: Metrics::new(),
             rules: store.rules().clone(),

@@ -78,6 +78,7 @@ pub use lobby::{LobbyPool, LobbyPoolError, LobbySettings};
 pub use page::is_built as page_is_built;
 pub use presets::{Limit, LimitError};
 pub use proxies::{ProxyNet, ProxyNetError};
+pub use rooms::behind::{WatchersBehind, WatchersBehindError};
 pub use rooms::games::rebuild::Reindexed;
 pub use rooms::list::Retention;
 pub use show::{Show, ShowError, ShownBoard, ShownGame};

@@ -15,6 +15,7 @@ use crate::host::present::Present;
 use crate::host::rules::Rules;
 use crate::limits::Limits;
 use crate::rooms::actor::{Ask, Shared};
+use crate::rooms::behind::WatchersBehind;
 use crate::rooms::boards::Boards;
 use crate::rooms::journal::NoJournal;
 use crate::rooms::memory::Memory;
@@ -92,7 +93,7 @@ impl Show {
             memory: Memory::new(Limits::default()),
             lobby: None,
             boards: Boards::default(),
-            behind: 0,
+            behind: WatchersBehind::NONE,
         };
         Self {
             rooms: Rooms::shown(shared),

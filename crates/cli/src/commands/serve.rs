@@ -17,7 +17,8 @@ use tengen_core::Level;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
     DatabaseUrl, Dealer, HostEngine, Limit, Limits, LobbyPool, LobbySettings, ProxyNet, PublicUrl,
-    Reindexed, Retention, Server, Settings, Store, StoreError, Tls, allocator, open_files,
+    Reindexed, Retention, Server, Settings, Store, StoreError, Tls, WatchersBehind, allocator,
+    open_files,
 };
 use tengen_text::{Text, printable};
 
@@ -76,10 +77,10 @@ pub(crate) struct Args {
     /// Let these levels of the computer play in the lobby, unrated; 0 to 9
     #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = house_level)]
     lobby_levels: Vec<Level>,
-    /// Show the moves of games between named players to watchers this many moves later, where a
-    /// clock ends the game within the day
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=20))]
-    watchers_behind: u8,
+    /// Show the moves of games between named players to watchers so many moves later, as 4, or so
+    /// many seconds, as 90s, where a clock ends the game within the day; up to 20 or 600s
+    #[arg(long, value_name = "N|Ns", default_value_t)]
+    watchers_behind: WatchersBehind,
     /// Do not keep a copy of the library of this machine's browsers
     #[arg(long)]
     no_library: bool,

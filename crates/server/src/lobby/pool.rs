@@ -11,6 +11,7 @@ use tengen_rating::evens_colors;
 use tengen_room::lobby::Offer;
 
 use super::told;
+use crate::rooms::behind::WatchersBehind;
 
 /// A pool of the lobby: `RULE,OPENING,CLOCK` on 15 lines, as `freestyle,swap2,5m+4s`. Rated where
 /// the opening evens the colours.
@@ -79,8 +80,8 @@ pub struct LobbySettings {
     pub first_move: Duration,
     /// Levels of the program that play here, below the strongest.
     pub levels: Vec<Level>,
-    /// By how many moves watchers of games at the board between named players are behind.
-    pub watchers_behind: u8,
+    /// By how much watchers of games at the board between named players are behind.
+    pub watchers_behind: WatchersBehind,
 }
 
 impl Default for LobbySettings {
@@ -89,7 +90,7 @@ impl Default for LobbySettings {
             pools: Vec::new(),
             first_move: Duration::from_millis(FIRST_MOVE),
             levels: Vec::new(),
-            watchers_behind: 0,
+            watchers_behind: WatchersBehind::NONE,
         }
     }
 }

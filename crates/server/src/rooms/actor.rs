@@ -24,6 +24,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use super::behind::WatchersBehind;
 use super::boards::{Boards, at_the_board};
 use super::error::RoomError;
 use super::feed::Feed;
@@ -168,8 +169,8 @@ pub(crate) struct Shared {
     pub(crate) lobby: Option<mpsc::UnboundedSender<Heard>>,
     /// Who is in a game of the lobby.
     pub(crate) boards: Boards,
-    /// By how many moves watchers of such games are behind.
-    pub(crate) behind: usize,
+    /// By how much watchers of such games are behind.
+    pub(crate) behind: WatchersBehind,
 }
 
 pub(crate) struct Actor {
@@ -213,14 +214,20 @@ impl Actor {
                 "the room {id} was changed by a later version: it is shown, and takes no actions"
             );
         }
-        let behind = at_the_board(room.config()).map_or(0, |_| shared.behind);
+        let is_live = at_the_board(room.config()).is_some();
+        let behind = match is_live {
+            true => shared.behind,
+            false => WatchersBehind::NONE,
+        };
+        let is_over = room.finished().is_some();
+        let since = (is_over, journal::now());
         let loaded = shared.memory.load(&id, room_bytes(log.bytes(), &room));
         Self {
             id,
             loaded,
             standing: Standing::of(&room),
             room,
-            teller: Tellers::new(log, Presence::default(), behind),
+            teller: Tellers::new(log, Presence::default(), behind, since),
             seats: kept.seats,
             players: HashMap::new(),
             watchers: 0,
@@ -276,14 +283,12 @@ impl Actor {
         let mut lapses = self.shared.journal.clocks().lapses();
         Box::pin(self.go_on_with_turn()).await?;
         loop {
-            let tell_at = self.tell_at.unwrap_or_else(Instant::now);
+            let tell_at = self.tell_next();
             let flag_at = self.flag_at();
             tokio::select! {
                 biased;
-                () = sleep_until(tell_at), if self.tell_at.is_some() => {
-                    self.tell_at = None;
-                    let presence = self.presence();
-                    self.teller.tell_presence(presence);
+                () = sleep_until(tell_at.unwrap_or_else(Instant::now)), if tell_at.is_some() => {
+                    self.tell_due();
                 }
                 Ok(()) = lapses.changed() => {
                     let spent = self.elapsed(Instant::now());
@@ -398,6 +403,22 @@ impl Actor {
             }
         }
         Ok(())
+    }
+
+    /// When presence is told, or events to watchers who are behind.
+    fn tell_next(&self) -> Option<Instant> {
+        let late = self.teller.due_in(journal::now());
+        let late = late.map(|ms| Instant::now() + Duration::from_millis(ms));
+        self.tell_at.into_iter().chain(late).min()
+    }
+
+    fn tell_due(&mut self) {
+        if self.tell_at.is_some_and(|at| at <= Instant::now()) {
+            self.tell_at = None;
+            let presence = self.presence();
+            self.teller.tell_presence(presence);
+        }
+        self.teller.release(journal::now());
     }
 
     fn is_empty(&self) -> bool {
@@ -538,7 +559,7 @@ impl Actor {
         }
         if !written.is_empty() {
             let is_over = self.room.finished().is_some();
-            self.teller.tell(&written, (anew, is_over));
+            self.teller.tell(&written, (anew, is_over), journal::now());
         }
         let log = self.teller.feed(true).bytes();
         self.loaded.takes(room_bytes(log, &self.room));

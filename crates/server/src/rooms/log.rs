@@ -27,8 +27,12 @@ pub(crate) fn json(value: &impl Serialize) -> String {
 pub(crate) struct Written {
     pub(crate) version: u64,
     pub(crate) text: Arc<str>,
+    /// When it happened, in milliseconds since 1970; 0 if that is not known.
+    pub(crate) at: u64,
     /// Whether it is a move, or a decision of the opening.
     pub(crate) is_move: bool,
+    /// Whether a game ends with it.
+    pub(crate) is_end: bool,
     /// What watchers get instead.
     hidden: Option<Arc<str>>,
 }
@@ -45,6 +49,8 @@ impl Written {
         Self {
             version: stored.version,
             text,
+            at: stored.at.unwrap_or(0),
+            is_end: matches!(stored.event, Event::Finished { .. }),
             is_move: matches!(
                 stored.event,
                 Event::Placed { .. }
@@ -53,6 +59,15 @@ impl Written {
                     | Event::Offered { .. }
             ),
             hidden: is_hidden.then(|| json(&stored.hidden()).into()),
+        }
+    }
+
+    /// One that was read before, as those with a seat get it, and those without.
+    pub(super) fn read(text: &str, hidden: &str) -> Self {
+        let stored: Stored = serde_json::from_str(text).expect("an event that was read before");
+        Self {
+            hidden: (hidden != text).then(|| hidden.into()),
+            ..Self::with(text.into(), &stored, false)
         }
     }
 
@@ -202,6 +217,30 @@ impl Log {
             }
             None => (message(&self.rest[place..], plays), self.version()),
         })
+    }
+
+    /// The list up to a version.
+    pub(super) fn until(&self, version: u64) -> Self {
+        let count = usize::try_from(version.saturating_sub(self.before)).unwrap_or(usize::MAX);
+        let (pages, rest) = (count / MOST_EVENTS, count % MOST_EVENTS);
+        let mut events = match self.pages.get(pages) {
+            Some(page) => page.events(),
+            None => self.rest.clone(),
+        };
+        events.truncate(rest);
+        Self {
+            before: self.before,
+            pages: self.pages[..pages.min(self.pages.len())].to_vec(),
+            rest: events,
+            ..Self::default()
+        }
+    }
+
+    /// The events, the last one first.
+    pub(super) fn backwards(&self) -> impl Iterator<Item = Written> {
+        let rest = self.rest.iter().rev().cloned();
+        let pages = self.pages.iter().rev();
+        rest.chain(pages.flat_map(|page| page.events().into_iter().rev()))
     }
 
     /// All events as a JSON array, as a connection with a seat or without one gets them.

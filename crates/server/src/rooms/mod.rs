@@ -5,6 +5,7 @@
 //! only state: a task may end at any time, and the next request rebuilds the room from its events.
 
 pub(crate) mod actor;
+pub(crate) mod behind;
 pub(crate) mod boards;
 pub(crate) mod clocks;
 pub(crate) mod deadlines;

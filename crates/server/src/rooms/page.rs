@@ -72,6 +72,22 @@ impl Page {
         whole.slice(HEAD.len()..whole.len() - TAIL.len())
     }
 
+    /// The events.
+    pub(super) fn events(&self) -> Vec<Written> {
+        let [players, watchers] = [true, false].map(|plays| self.packed(plays));
+        let (of_players, of_watchers) = (players.open(), watchers.open());
+        let places = 0..MOST_EVENTS;
+        let texts = places.map(|at| {
+            [
+                players.text(&of_players, at),
+                watchers.text(&of_watchers, at),
+            ]
+        });
+        texts
+            .map(|[text, hidden]| Written::read(text, hidden))
+            .collect()
+    }
+
     /// The length of [`inner`](Self::inner).
     pub(super) const fn inner_length(&self, plays: bool) -> usize {
         self.packed(plays).length - HEAD.len() - TAIL.len()
@@ -93,6 +109,16 @@ impl Packed {
             starts,
             opened: Mutex::default(),
         }
+    }
+
+    /// An event in the opened message.
+    fn text<'a>(&self, message: &'a [u8], at: usize) -> &'a str {
+        let end = match self.starts.get(at + 1) {
+            Some(next) => *next as usize - ",".len(),
+            None => self.length - TAIL.len(),
+        };
+        let text = &message[self.starts[at] as usize..end];
+        std::str::from_utf8(text).expect("a packed text")
     }
 
     fn open(&self) -> Bytes {

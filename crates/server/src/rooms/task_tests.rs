@@ -8,6 +8,7 @@ use tengen_core::Rule;
 use tengen_room::{Action, Asked, Config};
 use tokio::time::Instant;
 
+use super::behind::WatchersBehind;
 use super::clocks::Clocks;
 use super::deadlines::{Due, Mark};
 use super::games::mine::Cursor;
@@ -176,7 +177,7 @@ async fn room(clock: Option<&str>) -> Table {
         memory: memory::Memory::new(Limits::default()),
         lobby: None,
         boards: boards::Boards::default(),
-        behind: 0,
+        behind: WatchersBehind::NONE,
     });
     let new = NewRoom {
         config: Config {

@@ -1,14 +1,16 @@
-//! What a room tells its players as it happens, and its watchers, who may be some moves behind.
+//! What a room tells its players as it happens, and its watchers, who may be behind.
 //!
-//! Watchers who are behind have a feed of their own, which gets events later: the last moves are
-//! held with all that has come after the first of them, until more are played or the game is over.
-//! What had happened when the room was read is told at once.
+//! Watchers who are some moves behind have a feed of their own, which gets events later: the last
+//! moves are held with all that has come after the first of them, until more are played or the game
+//! is over. Where they are behind by a time, each move is held so long, and so is all that follows
+//! in its game, the end included. What had happened when the room was read is held alike.
 
 use std::collections::VecDeque;
 
 use tengen_api::socket::{Goodbye, Presence};
 use tokio::sync::watch;
 
+use super::behind::WatchersBehind;
 use super::feed::{Feed, Publisher};
 use super::log::{Log, Written};
 
@@ -21,26 +23,104 @@ pub(crate) struct Tellers {
 
 struct Late {
     told: Publisher,
-    /// By how many moves.
-    behind: usize,
-    /// What is not told yet; the first of them is a move.
+    behind: WatchersBehind,
+    /// What is not told yet; the first of them waits.
     held: VecDeque<Written>,
     /// The moves among them.
     moves: usize,
+    /// Whether a move of the game that goes on has been told.
+    has_moved: bool,
+}
+
+impl Late {
+    /// Splits what a room had when it was read; `is_over` if no game goes on.
+    fn new(
+        log: &Log,
+        presence: Presence,
+        behind: WatchersBehind,
+        (is_over, now): (bool, u64),
+    ) -> Self {
+        let mut held: VecDeque<Written> = VecDeque::new();
+        let (mut moves, mut has_moved, mut is_told) = (0, false, false);
+        for event in log.backwards() {
+            is_told |= match behind {
+                WatchersBehind::Moves(most) => {
+                    is_over || event.is_end || moves == usize::from(most)
+                }
+                WatchersBehind::Seconds(_) => left(behind, &event, now) == 0,
+            };
+            // Before what is held, whether a move was told in the same game.
+            has_moved |= is_told && event.is_move;
+            if has_moved || is_told && event.is_end {
+                break;
+            }
+            if !is_told {
+                moves += usize::from(event.is_move);
+                held.push_front(event);
+            }
+        }
+        let until = held
+            .front()
+            .map_or(log.version(), |first| first.version - 1);
+        let mut late = Self {
+            told: Publisher::new(log.until(until), presence),
+            behind,
+            held,
+            moves,
+            has_moved,
+        };
+        let free = late.free(is_over, now);
+        if !free.is_empty() {
+            late.told.tell(&free, false);
+        }
+        late
+    }
+
+    /// What is held no more.
+    fn free(&mut self, is_over: bool, now: u64) -> Vec<Written> {
+        let mut free = Vec::new();
+        while let Some(first) = self.held.front() {
+            let waits = match self.behind {
+                WatchersBehind::Moves(most) => {
+                    first.is_move && !is_over && self.moves <= usize::from(most)
+                }
+                WatchersBehind::Seconds(_) => {
+                    let follows = first.is_move || self.has_moved;
+                    follows && left(self.behind, first, now) > 0
+                }
+            };
+            if waits {
+                break;
+            }
+            self.moves -= usize::from(first.is_move);
+            self.has_moved = (self.has_moved || first.is_move) && !first.is_end;
+            free.extend(self.held.pop_front());
+        }
+        free
+    }
+}
+
+/// Milliseconds for which an event is still held. What comes from the future of a clock that was
+/// set back is not.
+fn left(behind: WatchersBehind, event: &Written, now: u64) -> u64 {
+    match now.checked_sub(event.at) {
+        Some(age) => behind.ms().saturating_sub(age),
+        None => 0,
+    }
 }
 
 impl Tellers {
-    /// The feeds of a room whose watchers are `behind` moves behind; 0 for no delay.
-    pub(crate) fn new(log: Log, presence: Presence, behind: usize) -> Self {
-        let late = (behind > 0).then(|| Late {
-            told: Publisher::new(log.clone(), presence),
-            behind,
-            held: VecDeque::new(),
-            moves: 0,
-        });
+    /// The feeds of a room; `is_over` if no game goes on at this time, in milliseconds since 1970.
+    pub(crate) fn new(
+        log: Log,
+        presence: Presence,
+        behind: WatchersBehind,
+        (is_over, now): (bool, u64),
+    ) -> Self {
+        let is_late = behind != WatchersBehind::NONE;
         Self {
+            late: is_late.then(|| Late::new(&log, presence, behind, (is_over, now))),
             now: Publisher::new(log, presence),
-            late,
         }
     }
 
@@ -67,24 +147,38 @@ impl Tellers {
         }
     }
 
-    /// Publishes events; `anew` if the room starts over with them, `over` if no game goes on after
-    /// them.
-    pub(crate) fn tell(&mut self, events: &[Written], (anew, over): (bool, bool)) {
+    /// Publishes events; `anew` if the room starts over with them, `is_over` if no game goes on
+    /// after them, at this time.
+    pub(crate) fn tell(&mut self, events: &[Written], (anew, is_over): (bool, bool), now: u64) {
         self.now.tell(events, anew);
         let Some(late) = &mut self.late else {
             return;
         };
         late.moves += events.iter().filter(|event| event.is_move).count();
         late.held.extend(events.iter().cloned());
-        let mut free = Vec::new();
-        while let Some(first) = late.held.front()
-            && (over || !first.is_move || late.moves > late.behind)
-        {
-            late.moves -= usize::from(first.is_move);
-            free.extend(late.held.pop_front());
-        }
+        let free = late.free(is_over, now);
         if !free.is_empty() {
             late.told.tell(&free, anew);
+        }
+    }
+
+    /// Milliseconds until watchers are told more, if that is a matter of time.
+    pub(crate) fn due_in(&self, now: u64) -> Option<u64> {
+        let late = self.late.as_ref()?;
+        let is_timed = matches!(late.behind, WatchersBehind::Seconds(_));
+        let first = late.held.front().filter(|_| is_timed)?;
+        Some(left(late.behind, first, now))
+    }
+
+    /// Tells watchers what is held no more at this time.
+    pub(crate) fn release(&mut self, now: u64) {
+        if let Some(late) = &mut self.late
+            && matches!(late.behind, WatchersBehind::Seconds(_))
+        {
+            let free = late.free(false, now);
+            if !free.is_empty() {
+                late.told.tell(&free, false);
+            }
         }
     }
 
@@ -147,28 +241,100 @@ mod tests {
         written(version, Event::Asked { seat, what })
     }
 
+    fn ended(version: u64) -> Written {
+        let (winner, by, line) = (None, "agreed".to_owned(), Vec::new());
+        written(version, Event::Finished { winner, by, line })
+    }
+
+    /// The same event at another time.
+    fn at(event: Written, at: u64) -> Written {
+        let mut event = event;
+        event.at = at;
+        event
+    }
+
+    /// An event of each kind.
+    fn event(kind: u8, version: u64) -> Written {
+        match kind {
+            0 => ended(version),
+            1..=3 => asked(version),
+            _ => moved(version),
+        }
+    }
+
+    /// Up to which version watchers are told, by what has happened, one event after the other.
+    fn told(events: &[Written], behind: WatchersBehind, now: u64) -> u64 {
+        let last = events.last().map_or(0, |last| last.version);
+        let ends = events.iter().rposition(|event| event.is_end);
+        let game = &events[ends.map_or(0, |at| at + 1)..];
+        match behind {
+            WatchersBehind::Moves(most) => {
+                let moves: Vec<u64> = game
+                    .iter()
+                    .filter(|one| one.is_move)
+                    .map(|one| one.version)
+                    .collect();
+                let first = moves.len().saturating_sub(most.into());
+                moves.get(first).map_or(last, |first| first - 1)
+            }
+            WatchersBehind::Seconds(seconds) => {
+                let mut follows = false;
+                for event in events {
+                    follows |= event.is_move;
+                    if follows && event.at + 1_000 * u64::from(seconds) > now {
+                        return event.version - 1;
+                    }
+                    follows &= !event.is_end;
+                }
+                last
+            }
+        }
+    }
+
+    fn behind() -> impl Strategy<Value = WatchersBehind> {
+        prop_oneof![
+            (0..5u8).prop_map(WatchersBehind::Moves),
+            (1..5u16).prop_map(WatchersBehind::Seconds),
+        ]
+    }
+
     proptest! {
         #[test]
-        fn watchers_are_so_many_moves_behind_until_the_game_is_over(
-            behind in 0..5usize,
-            kinds in prop::collection::vec(any::<bool>(), 1..60),
+        fn watchers_are_behind_also_when_the_room_is_read_anew(
+            behind in behind(),
+            kinds in prop::collection::vec((0..8u8, 0..2_000u64), 1..120),
+            later in 0..6_000u64,
         ) {
-            let log = Log::beginning_after(0);
-            let mut tellers = Tellers::new(log, Presence::default(), behind);
-            let (mut version, mut moves) = (0, Vec::new());
-            for is_move in kinds {
-                version += 1;
-                let event = if is_move { moved(version) } else { asked(version) };
-                moves.extend(is_move.then_some(version));
-                tellers.tell(&[event], (false, false));
+            let tellers_of = |log, over, now| {
+                Tellers::new(log, Presence::default(), behind, (over, now))
+            };
+            let mut tellers = tellers_of(Log::beginning_after(0), true, 0);
+            let (mut log, mut events) = (Log::beginning_after(0), Vec::new());
+            let (mut now, mut over) = (0, true);
+            for (version, (kind, pause)) in (1..).zip(kinds) {
+                now += pause;
+                tellers.release(now);
+                prop_assert_eq!(tellers.feed(false).version(), told(&events, behind, now));
+                let event = at(event(kind, version), now);
+                over = event.is_end || over && !event.is_move;
+                tellers.tell(std::slice::from_ref(&event), (false, over), now);
+                log.read(event.clone());
+                events.push(event);
                 prop_assert_eq!(tellers.feed(true).version(), version);
-                // All before the first of the last moves.
-                let held = moves.len().saturating_sub(behind);
-                let until = moves.get(held).map_or(version, |first| first - 1);
-                prop_assert_eq!(tellers.feed(false).version(), until);
+                prop_assert_eq!(tellers.feed(false).version(), told(&events, behind, now));
+                let again = tellers_of(log.clone(), over, now);
+                prop_assert_eq!(again.feed(false).version(), told(&events, behind, now));
             }
-            tellers.tell(&[asked(version + 1)], (false, true));
-            prop_assert_eq!(tellers.feed(false).version(), version + 1);
+            now += later;
+            let mut again = tellers_of(log, over, now);
+            prop_assert_eq!(again.feed(false).version(), told(&events, behind, now));
+            // What is held comes when it is due.
+            while let Some(wait) = again.due_in(now) {
+                prop_assert!(wait > 0);
+                now += wait;
+                again.release(now);
+                prop_assert_eq!(again.feed(false).version(), told(&events, behind, now));
+            }
         }
     }
 }

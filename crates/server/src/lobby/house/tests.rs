@@ -12,6 +12,7 @@ use crate::Store;
 use crate::host::present::Present;
 use crate::limits::Limits;
 use crate::rooms::actor::{Acting, Shared};
+use crate::rooms::behind::WatchersBehind;
 use crate::rooms::boards::Boards;
 use crate::rooms::memory::Memory;
 use crate::rooms::metrics::Metrics;
@@ -30,7 +31,7 @@ fn rooms(store: &Store) -> Rooms {
         memory: Memory::new(Limits::default()),
         lobby: None,
         boards: Boards::default(),
-        behind: 0,
+        behind: WatchersBehind::NONE,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use tengen_api::Profile;
 use tengen_core::opening::Action as Decided;
-use tengen_server::LobbySettings;
+use tengen_server::{LobbySettings, WatchersBehind};
 
 use super::*;
 
@@ -113,12 +113,12 @@ async fn watchers_are_some_moves_behind_where_the_host_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = Settings {
         lobby: LobbySettings {
-            watchers_behind: 2,
+            watchers_behind: WatchersBehind::Moves(2),
             ..LobbySettings::default()
         },
         ..Settings::default()
     };
-    let server = Server::start_with(Some(folder.path()), settings).await;
+    let server = Server::start_with(Some(folder.path()), settings.clone()).await;
     let mut ada = Guest::enter(&server, "Ada").await;
     let mut bob = Guest::enter(&server, "Bob").await;
     let wish = json!({
@@ -151,11 +151,55 @@ async fn watchers_are_some_moves_behind_where_the_host_says_so() {
     let moves = moves.filter(|one| matches!(one.event, tengen_room::Event::Placed { .. }));
     assert_eq!(moves.count(), 2);
     assert_eq!((played(&eve), played(&first)), (2, 4));
-    let late = Visitor::connect(&first.client, watch, View::default()).await;
+    let late = Visitor::connect(&first.client, watch.clone(), View::default()).await;
     assert_eq!(played(&late), 2);
+    // Nor does a restart tell more.
+    server.stop().await;
+    let server = Server::start_with(Some(folder.path()), settings).await;
+    let client = Client::new(&server.url).expect("an address");
+    let mut eve = Visitor::connect(&client, watch, View::default()).await;
+    assert_eq!(played(&eve), 2);
+    let mut first = Visitor::connect(&client, first.access, View::default()).await;
+    assert_eq!(played(&first), 4);
     // With the end all is told.
     first.act(Action::Resign).await.expect("an end");
     eve.see(first.view.version()).await;
     assert_eq!((played(&eve), eve.room().finished().is_some()), (4, true));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn watchers_are_some_seconds_behind_where_the_host_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        lobby: LobbySettings {
+            watchers_behind: WatchersBehind::Seconds(3),
+            ..LobbySettings::default()
+        },
+        ..Settings::default()
+    };
+    let server = Server::start_with(Some(folder.path()), settings).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let wish = json!({
+        "type": "seek", "color": "black",
+        "offer": { "rule": "freestyle", "size": 15, "clock": "5m" }
+    });
+    let seek = ada.wish(wish).await.expect("a seek").expect("its number");
+    bob.take(seek).await.expect("a game");
+    let mut first = ada.sit_down(&server).await;
+    let second = bob.sit_down(&server).await;
+    first.see(second.view.version()).await;
+    let watch = Access::watch(first.access.room.clone());
+    let mut eve = Visitor::connect(&first.client, watch, View::default()).await;
+    // What comes before the first move is told at once, a move and the end after it later.
+    eve.see(first.view.version()).await;
+    let began = tokio::time::Instant::now();
+    first.place("h8").await.expect("a move");
+    first.act(Action::Resign).await.expect("an end");
+    eve.see(first.view.version()).await;
+    assert!(eve.room().finished().is_some());
+    let waited = began.elapsed();
+    assert!(waited >= Duration::from_millis(2_900), "{waited:?}");
     server.stop().await;
 }
