@@ -28,6 +28,8 @@ pub const FAIR: usize = 5;
 const YIELDED: usize = 8;
 /// The longest text of a seek, in bytes. Longer ones are counted and not shown.
 pub const LONGEST_SEEK: usize = 500;
+/// The longest text of a game: that of a match between two with long names.
+const LONGEST_GAME: usize = 590;
 /// Bytes that are left for what is around the seeks: brackets, names and the counts.
 pub const ENVELOPE: usize = 300;
 
@@ -68,6 +70,8 @@ pub struct Window {
     budget: usize,
     envelope: usize,
     most: usize,
+    /// The longest text.
+    longest: usize,
     /// Seeks that are not shown.
     hidden: BTreeMap<u64, Text>,
     shown: BTreeMap<u64, Text>,
@@ -85,16 +89,17 @@ fn length(id: u64) -> usize {
 impl Default for Window {
     /// A window of seeks.
     fn default() -> Window {
-        Window::new(BUDGET - OF_GAMES, ENVELOPE, SHOWN)
+        Window::new(BUDGET - OF_GAMES, ENVELOPE, SHOWN, LONGEST_SEEK)
     }
 }
 
 impl Window {
-    const fn new(budget: usize, envelope: usize, most: usize) -> Window {
+    const fn new(budget: usize, envelope: usize, most: usize, longest: usize) -> Window {
         Window {
             budget,
             envelope,
             most,
+            longest,
             hidden: BTreeMap::new(),
             shown: BTreeMap::new(),
             gone: Vec::new(),
@@ -111,13 +116,13 @@ impl Window {
     /// A window of games, told together with that of seeks.
     #[must_use]
     pub const fn of_games() -> Window {
-        Window::new(OF_GAMES, 0, GAMES_SHOWN)
+        Window::new(OF_GAMES, 0, GAMES_SHOWN, LONGEST_GAME)
     }
 
     /// A seek stands, with its origin and the text that tells it.
     pub fn add(&mut self, id: u64, origin: Origin, text: impl Into<Arc<str>>) {
         let text = text.into();
-        if text.len() <= LONGEST_SEEK {
+        if text.len() <= self.longest {
             self.hidden.insert(id, (origin, text));
         }
     }

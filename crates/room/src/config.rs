@@ -112,6 +112,11 @@ pub struct Config {
     /// A game that is not rated, although its opening evens the colours. Since protocol version 7.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unrated: bool,
+    /// How many games the lobby has the two players of the seats play here, one after the other: a
+    /// match if more than one; 0 in a room that the lobby has not made. The server gives it
+    /// ([`ConfigError::Games`]). Since protocol version 7.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub games: u8,
     /// Display black stones as white and white ones as black, so that White moves first, as in the
     /// original of `pattern-dictionary`. Affects display only; the API keeps the colours of the
     /// rules.
@@ -225,6 +230,9 @@ pub enum ConfigError {
     /// A mark of an arbiter's key in a new room, with which its maker would be the arbiter.
     #[error("the mark of an arbiter's key is given by the server")]
     Arbiter,
+    /// A number of games in a room that is not made by the lobby.
+    #[error("how many games are played in a room is given by the lobby")]
+    Games,
     /// Both seats for one player.
     #[error("the seats are for two different players")]
     OnePlayer,
@@ -257,6 +265,7 @@ impl Config {
             seats: SeatOwners::default(),
             casual: false,
             unrated: false,
+            games: 0,
             exchanged: false,
             later: false,
         }
@@ -335,7 +344,7 @@ impl Config {
             terms.round().is_some() || terms.vacation().is_some() || counts
         };
         match (self.clock, plain) {
-            _ if self.unrated => 7,
+            _ if self.unrated || self.games > 0 => 7,
             _ if self.arbiter.is_some() || !is_default(&self.seats) => 5,
             (Some(terms), _) if of_round(terms) => 5,
             (Some(_), _) => 4,

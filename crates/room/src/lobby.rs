@@ -341,6 +341,13 @@ pub struct RunningGame {
     pub ratings: [i32; 2],
     /// The kind of game.
     pub offer: Offer,
+    /// When it began, or the first game of the match, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub since: u64,
+    /// How the match stands, if it is one. After each of its games it is listed under another
+    /// number, with the same channel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
 }
 
 /// What a visitor of the lobby is told.

@@ -32,6 +32,8 @@ pub(super) struct Running {
     pub(super) listed: Option<u64>,
     /// Whether the lobby has made its room. Others are not listed: an id is a permission to watch.
     is_own: bool,
+    /// When it began, or the first game of the match, in milliseconds since 1970.
+    pub(super) began: Option<u64>,
 }
 
 impl Running {
@@ -130,6 +132,7 @@ impl Games {
             is_asked: false,
             listed: None,
             is_own: true,
+            began: None,
         };
         let board = running.board(&room);
         self.all.insert(room, running);
@@ -138,33 +141,46 @@ impl Games {
 
     /// A game that goes on and is not known: a rematch, or one of before a restart. It counts if
     /// its clocks run, so that it ends, and if neither player is in another, which `sits_down`
-    /// says. Returns its players.
+    /// says. A game that the lobby has begun counts before its first move too, which is waited for
+    /// from now on, and so does a match between two games, if `has_paused` says that it has not
+    /// ended early. Returns its players.
     pub(super) fn adopt(
         &mut self,
         staged: &Staged,
+        (now, has_paused): (u64, bool),
         sits_down: impl FnOnce([SeatOwner; 2], &Board) -> bool,
     ) -> Option<[Player; 2]> {
         let Staged {
             room,
             config,
-            game,
-            stage: stage @ (Stage::Begun(..) | Stage::Played),
-        } = staged
-        else {
-            return None;
-        };
+            stage,
+            results,
+            ..
+        } = staged;
         let owners = at_the_board(config)?;
+        let players = owners.map(owner);
+        let game = staged.game.max(1);
+        let is_own = game <= u32::from(config.games);
+        let resumed = || Series::resumed(players, config.games, &results.winners);
+        let mut series = (is_own && config.games > 1).then(resumed);
+        match (stage, &mut series) {
+            (Stage::Begun(..) | Stage::Played, _) => {}
+            (Stage::Waiting(_), _) if is_own => {}
+            (Stage::Over(_), Some(series)) if has_paused && series.goes_on() => series.pause(now),
+            _ => return None,
+        }
         let running = Running {
-            players: owners.map(owner),
+            players,
             owners,
             offer: told::played(config)?,
-            game: *game,
+            game,
             stage: *stage,
-            since: None,
-            series: None,
+            since: is_own.then_some(now),
+            series,
             is_asked: false,
             listed: None,
-            is_own: false,
+            is_own,
+            began: results.began,
         };
         let is_new = !self.all.contains_key(room);
         if !is_new || !sits_down(owners, &running.board(room)) {
@@ -178,6 +194,7 @@ impl Games {
     /// A room tells how its game stands.
     pub(super) fn staged(&mut self, staged: &Staged, now: u64) -> Option<Follows> {
         let running = self.all.get_mut(&staged.room)?;
+        running.began = running.began.or(staged.results.began);
         let before = running.awaited();
         let fate = match staged.stage {
             Stage::Void => Fate::Void(before),
@@ -222,8 +239,19 @@ impl Games {
     /// A game that has begun and is not listed yet.
     pub(super) fn unlisted(&mut self, room: &RoomId) -> Option<&mut Running> {
         let running = self.all.get_mut(room)?;
-        let has_begun = matches!(running.stage, Stage::Begun(..) | Stage::Played);
+        // One that is over is listed as long as its match goes on.
+        let has_begun = !matches!(running.stage, Stage::Waiting(_) | Stage::Void);
         (has_begun && running.is_own && running.listed.is_none()).then_some(running)
+    }
+
+    /// A game is not listed any more; its number in the list.
+    pub(super) fn unlist(&mut self, room: &RoomId) -> Option<u64> {
+        self.all.get_mut(room)?.listed.take()
+    }
+
+    /// How the match in a room stands, if there is one.
+    pub(super) fn score(&self, room: &RoomId) -> Option<Score> {
+        self.all.get(room)?.score()
     }
 
     /// A room is gone. Returns its game.

@@ -9,7 +9,7 @@ use tengen_api::{NewRoom, RoomId};
 use tengen_core::Level;
 use tengen_lobby::{Begun, ChallengeId, Change, Counts, Origin, Player, SeekId, Window};
 use tengen_room::lobby::{ChallengeShown, LobbyGame, Told};
-use tengen_room::{Channel, PlayerId, Seat, SeatOwner, SeatOwners};
+use tengen_room::{Channel, Config, PlayerId, Seat, SeatOwner, SeatOwners};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
@@ -24,7 +24,7 @@ use crate::rooms::actor::millis;
 use crate::rooms::boards::Board;
 use crate::rooms::games::seeker::Seeker;
 use crate::rooms::heard::Heard;
-use crate::rooms::journal::LoadError;
+use crate::rooms::journal::{self, LoadError};
 use crate::rooms::players::Credentials;
 use crate::rooms::{RoomError, Rooms};
 
@@ -81,6 +81,8 @@ pub(crate) struct Hall {
     /// For what rooms answer.
     pub(super) asks: mpsc::WeakSender<Asked>,
     began: Instant,
+    /// The same in milliseconds since 1970.
+    pub(super) opened: u64,
 }
 
 /// What the task hears.
@@ -128,6 +130,7 @@ impl Hall {
             rooms: rooms.clone(),
             asks: asks.downgrade(),
             began: Instant::now(),
+            opened: journal::now(),
         };
         let ears = Ears {
             asks: asked,
@@ -310,7 +313,10 @@ impl Hall {
             return self.tell_both(begun.players, &Told::NoGame);
         }
         let new = NewRoom {
-            config: told::config(&told::shown(&begun.offer), seats),
+            config: Config {
+                games: begun.games.max(1),
+                ..told::config(&told::shown(&begun.offer), seats)
+            },
             name: None,
             start: None,
             arbiter: false,

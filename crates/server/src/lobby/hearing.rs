@@ -14,8 +14,12 @@ use super::people::number;
 use super::series::BETWEEN;
 use crate::host::rules::Who;
 use crate::rooms::RoomError;
-use crate::rooms::actor::Staged;
+use crate::rooms::actor::{Stage, Staged};
 use crate::rooms::heard::Heard;
+use crate::rooms::journal;
+
+/// For so long after a game of a match the server may be stopped, in milliseconds.
+const PAUSE: u64 = 3_600_000;
 
 impl Hall {
     pub(super) fn hear(&mut self, heard: Heard) {
@@ -36,6 +40,7 @@ impl Hall {
         let now = self.now();
         match self.games.staged(staged, now) {
             Some(Follows::Next(players, score)) => {
+                self.list_anew(&staged.room);
                 self.tell_score(&staged.room, players, (score, Some(BETWEEN)));
                 return;
             }
@@ -44,11 +49,33 @@ impl Hall {
         }
         let boards = self.rooms.boards();
         let sits_down = |players, board: &_| boards.sit_down(players, board);
-        if let Some(players) = self.games.adopt(staged, sits_down) {
-            self.lobby.resumed(players);
-            // What it takes from them, pools and seeks, follows from that.
-            self.tell_game(players);
+        let has_paused = self.has_paused(staged);
+        let Some(players) = self.games.adopt(staged, (now, has_paused), sits_down) else {
+            return;
+        };
+        self.lobby.resumed(players);
+        // What it takes from them, pools and seeks, follows from that.
+        self.tell_game(players);
+        self.list(&staged.room);
+        let score = self.games.score(&staged.room);
+        if let Some(score) = score.filter(|_| matches!(staged.stage, Stage::Over(_))) {
+            self.tell_score(&staged.room, players, (score, Some(BETWEEN)));
         }
+        let level = players.into_iter();
+        let level = level.filter(|_| staged.config.games > 0);
+        let mut level = level.filter_map(|player| self.house.level_of(player));
+        if let Some(level) = level.next() {
+            let room = staged.room.clone();
+            self.house.play(self.rooms.clone(), room, level.clone());
+        }
+    }
+
+    /// Whether the last game of a room ended shortly before the server was stopped: a match that
+    /// ended otherwise is over.
+    fn has_paused(&self, staged: &Staged) -> bool {
+        let since = |ended: u64| journal::now().saturating_sub(ended);
+        let ended = staged.results.ended.filter(|ended| *ended < self.opened);
+        ended.is_some_and(|ended| since(ended) <= PAUSE)
     }
 
     fn end(&mut self, room: &RoomId, running: &Running, fate: Fate) {

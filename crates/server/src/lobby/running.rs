@@ -31,6 +31,14 @@ impl Hall {
         self.listed.add(number, Origin(number), json(&game));
     }
 
+    /// Lists a match again, as it stands now.
+    pub(super) fn list_anew(&mut self, room: &RoomId) {
+        if let Some(number) = self.games.unlist(room) {
+            self.listed.remove(number);
+        }
+        self.list(room);
+    }
+
     /// What all are told now, if something is new, of seeks and of games.
     pub(super) fn news(&mut self, now: u64) -> Option<String> {
         let counts = self.counts();
@@ -61,5 +69,7 @@ fn shown<'a>(
         names: two.map(|one| one.name.clone()),
         ratings: two.map(|one| one.strength(&running.offer).rating),
         offer: told::shown(&running.offer),
+        since: running.began.unwrap_or(0),
+        score: running.score(),
     })
 }

@@ -1,6 +1,6 @@
 //! Matches of several games in one room, which begin one after the other.
 
-use tengen_lobby::{Begun, Match, Outcome};
+use tengen_lobby::{Begun, Match, Outcome, Player};
 use tengen_room::Seat;
 use tengen_room::lobby::Score;
 
@@ -17,11 +17,36 @@ pub(super) struct Series {
 
 impl Series {
     pub(super) fn new(begun: &Begun) -> Self {
+        Self::of(begun.players, begun.games)
+    }
+
+    /// A match of these, who have the first and the second seat.
+    fn of(players: [Player; 2], games: u8) -> Self {
         Self {
-            score: Match::new(begun.players, begun.games),
-            games: begun.games,
+            score: Match::new(players, games),
+            games,
             next: None,
         }
+    }
+
+    /// A match some of whose games have been played before, with these results.
+    pub(super) fn resumed(players: [Player; 2], games: u8, winners: &[Option<Seat>]) -> Self {
+        let mut series = Self::of(players, games);
+        for &winner in winners {
+            series.note(winner, 0);
+        }
+        series.next = None;
+        series
+    }
+
+    /// Whether another game is to be played.
+    pub(super) fn goes_on(&self) -> bool {
+        self.score.next().is_some()
+    }
+
+    /// The next game begins a while after this time.
+    pub(super) fn pause(&mut self, now: u64) {
+        self.next = Some(now.saturating_add(BETWEEN));
     }
 
     /// How it stands; its first seat is that of who began the first game.
@@ -46,8 +71,11 @@ impl Series {
             Some(_) => Outcome::Second,
         };
         let is_noted = self.score.note(outcome).is_ok();
-        let goes_on = is_noted && self.score.next().is_some();
-        self.next = goes_on.then(|| now.saturating_add(BETWEEN));
+        let goes_on = is_noted && self.goes_on();
+        self.next = None;
+        if goes_on {
+            self.pause(now);
+        }
         goes_on
     }
 }

@@ -37,6 +37,7 @@ use super::log::Written;
 use super::memory::{Loaded, Memory, room_bytes};
 use super::metrics::Metrics;
 use super::players::{Exchange, Exchanged, SeatHolder};
+use super::results::Results;
 use super::tellers::Tellers;
 use crate::deals::Deals;
 use crate::host::present::Present;
@@ -198,6 +199,7 @@ pub(crate) struct Actor {
     shown: bool,
     /// How the game of this number stood when it was told last.
     stage: Option<(u32, Stage)>,
+    results: Results,
     /// The memory that it is counted for.
     loaded: Loaded,
     shared: Shared,
@@ -206,7 +208,9 @@ pub(crate) struct Actor {
 impl Actor {
     pub(crate) fn new(id: RoomId, kept: Kept, shared: Shared) -> Self {
         let elapsed_before = kept.elapsed(journal::now());
-        let Kept { room, log, .. } = kept;
+        let Kept {
+            room, log, results, ..
+        } = kept;
         let now = Instant::now();
         let lags = clock::lags(&room);
         if room.is_of_later_version() {
@@ -240,6 +244,7 @@ impl Actor {
             elapsed_before,
             shown: false,
             stage: None,
+            results,
             shared,
         }
     }
@@ -527,6 +532,7 @@ impl Actor {
             let folded = self.room.apply(&stored);
             folded.map_err(|error| AppendError::Failed(error.to_string()))?;
             GameRow::follow(&mut games, &self.room, &stored);
+            self.results.note(self.room.config(), &stored);
             let sent = Written::of(&stored, self.room.config().hides());
             texts.push(EventText::of(&stored, &sent));
             written.push(sent);

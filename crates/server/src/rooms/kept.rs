@@ -8,6 +8,7 @@ use tengen_room::{Event, FoldError, Name, PlayerId, Room, Seat, Stored};
 
 use super::log::{Log, Written};
 use super::players::{SeatHolder, write_name};
+use super::results::Results;
 
 /// A room as it is kept.
 pub(crate) struct Kept {
@@ -20,6 +21,7 @@ pub(crate) struct Kept {
     pub(crate) due: Option<u64>,
     /// Times since the last charge in which the server did not run, in milliseconds since 1970.
     pub(crate) outages: Vec<(u64, u64)>,
+    pub(crate) results: Results,
 }
 
 /// A room whose events are being read.
@@ -37,6 +39,7 @@ pub(crate) struct Reading {
     has_name: bool,
     folded: Option<(Room, Log)>,
     charged_at: Option<u64>,
+    results: Results,
 }
 
 impl Reading {
@@ -86,6 +89,7 @@ impl Reading {
                 (room, log)
             }
         };
+        self.results.note(room.config(), &stored);
         let hides = room.config().hides();
         log.read(match text {
             Some(mut text) => {
@@ -140,6 +144,7 @@ impl Reading {
             seats,
             due: None,
             outages: Vec::new(),
+            results: self.results,
         })
     }
 }

@@ -25,6 +25,7 @@ pub(crate) mod packs;
 mod page;
 mod people;
 pub(crate) mod players;
+pub(crate) mod results;
 mod ruling;
 pub(crate) mod stored;
 #[cfg(test)]

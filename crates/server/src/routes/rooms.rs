@@ -12,6 +12,8 @@ use tengen_api::{
     ApiError, ErrorCode, Join, NewRoom, RoomId, RoomMade, RoomNow, Rule, Ruled, Seated,
 };
 
+use tengen_room::ConfigError;
+
 use super::failure::Failure;
 use super::visitor::Visitor;
 use crate::deals::NoDeal;
@@ -49,6 +51,9 @@ pub(super) async fn make(
     let body = body?;
     visitor.may_make_room()?;
     let new: NewRoom = read(&body)?;
+    if new.config.games > 0 {
+        return Err(RoomError::from(ConfigError::Games).into());
+    }
     let credentials = visitor.credentials.clone();
     let (made, session) = open(&rooms, &visitor)?.make(new, credentials).await?;
     let cookies = session.map(|session| visitor.session(&session));

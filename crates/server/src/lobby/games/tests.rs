@@ -6,6 +6,7 @@ use tengen_lobby::{FIRST_MOVE, PoolId, Source};
 use tengen_room::{Config, SeatOwners};
 
 use super::*;
+use crate::rooms::results::Results;
 
 const ADA: Player = Player(1);
 const BOB: Player = Player(2);
@@ -57,7 +58,16 @@ fn staged(clock: Option<&str>, stage: Stage) -> Staged {
         },
         game: 1,
         stage,
+        results: Results::default(),
     }
+}
+
+/// The same in a room of the lobby, in which so many games are to be played.
+fn staged_of(games: u8, game: u32, stage: Stage, winners: &[Option<Seat>]) -> Staged {
+    let mut staged = staged(Some("5m"), stage);
+    (staged.config.games, staged.game) = (games, game);
+    staged.results.winners = winners.to_vec();
+    staged
 }
 
 /// The room tells a stage; how the game has ended, if it has.
@@ -150,16 +160,16 @@ fn a_game_that_goes_on_is_known_again_if_it_ends_by_itself() {
         (Some("5m"), Stage::Void),
         (Some("5m"), Stage::Waiting([true, false])),
     ] {
-        assert_eq!(games.adopt(&staged(clock, stage), sits), None);
+        assert_eq!(games.adopt(&staged(clock, stage), (0, true), sits), None);
     }
     let known = staged(Some("5m"), Stage::Begun(Seat::First, [false; 2]));
-    assert_eq!(games.adopt(&known, |_, _| false), None);
-    assert_eq!(games.adopt(&known, sits), Some([ADA, BOB]));
-    assert_eq!(games.adopt(&known, sits), None);
+    assert_eq!(games.adopt(&known, (0, true), |_, _| false), None);
+    assert_eq!(games.adopt(&known, (0, true), sits), Some([ADA, BOB]));
+    assert_eq!(games.adopt(&known, (0, true), sits), None);
     // Nobody waits for its first move.
     assert_eq!(games.due(10_000_000), []);
     assert_eq!(tell(&mut games, Stage::Over(None), 1), Some(Fate::Nothing));
-    assert_eq!(games.adopt(&known, sits), Some([ADA, BOB]));
+    assert_eq!(games.adopt(&known, (0, true), sits), Some([ADA, BOB]));
     assert!(games.remove(&room()).is_some());
     assert!(games.of(ADA).is_none());
 }
@@ -237,4 +247,58 @@ fn a_match_ends_with_a_void_game_and_where_no_next_one_can_begin() {
     assert_eq!(tell(&mut games, second, 8_000), None);
     let void = tell(&mut games, Stage::Void, 38_000);
     assert_eq!(void, Some(Fate::Void(vec![BOB])));
+}
+
+#[test]
+fn a_first_move_is_waited_for_again_after_a_restart() {
+    let sits = |_: [SeatOwner; 2], _: &Board| true;
+    let one = Stage::Waiting([true, false]);
+    let begun = Stage::Begun(Seat::First, [false; 2]);
+    for (game, stage) in [(0, one), (1, begun)] {
+        let mut games = Games::new(FIRST_MOVE);
+        let known = staged_of(1, game, stage, &[]);
+        assert_eq!(games.adopt(&known, (2_000, false), sits), Some([ADA, BOB]));
+        assert_eq!(games.due(2_000 + FIRST_MOVE - 1), []);
+        assert_eq!(games.due(2_000 + FIRST_MOVE), late(stage));
+        let void = tell(&mut games, Stage::Void, 40_000);
+        let absent = if stage == one { BOB } else { ADA };
+        assert_eq!(void, Some(Fate::Void(vec![absent])));
+    }
+    // Nor is it in a rematch after it.
+    let mut games = Games::new(FIRST_MOVE);
+    let rematch = staged_of(1, 2, begun, &[None]);
+    assert_eq!(
+        games.adopt(&rematch, (2_000, false), sits),
+        Some([ADA, BOB])
+    );
+    assert_eq!(games.due(1_000_000), []);
+}
+
+#[test]
+fn a_match_goes_on_after_a_restart() {
+    let sits = |_: [SeatOwner; 2], _: &Board| true;
+    let over = Stage::Over(Some(Seat::Second));
+    let between = staged_of(3, 1, over, &[Some(Seat::Second)]);
+    let mut games = Games::new(FIRST_MOVE);
+    // One that has ended early is not gone on with.
+    assert_eq!(games.adopt(&between, (2_000, false), sits), None);
+    assert_eq!(games.adopt(&between, (2_000, true), sits), Some([ADA, BOB]));
+    assert_eq!(games.due(6_999), []);
+    assert_eq!(games.due(7_000), [(room(), Due::Next(1))]);
+
+    let mut games = Games::new(FIRST_MOVE);
+    let second = staged_of(3, 2, Stage::Played, &[Some(Seat::Second)]);
+    assert_eq!(games.adopt(&second, (2_000, false), sits), Some([ADA, BOB]));
+    let score = games.of(ADA).and_then(|(_, running)| running.score());
+    let score = score.expect("a match");
+    assert_eq!((score.games, score.played, score.halves), (3, 1, [0, 2]));
+    let ended = staged_of(3, 2, over, &[Some(Seat::Second); 2]);
+    let Some(Follows::Next(_, score)) = games.staged(&ended, 9_000) else {
+        panic!("another game follows");
+    };
+    assert_eq!(score.halves, [0, 4]);
+    // After its last game there is nothing to go on with.
+    let mut games = Games::new(FIRST_MOVE);
+    let all = staged_of(3, 3, over, &[Some(Seat::Second); 3]);
+    assert_eq!(games.adopt(&all, (2_000, true), sits), None);
 }

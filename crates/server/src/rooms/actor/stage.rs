@@ -10,6 +10,7 @@ use super::super::boards::{Board, at_the_board, owners};
 use super::super::error::RoomError;
 use super::super::heard::Heard;
 use super::super::journal::AppendError;
+use super::super::results::Results;
 use super::Actor;
 use super::world::is_dealt;
 
@@ -36,6 +37,7 @@ pub(crate) struct Staged {
     /// The game's number in the room; 0 before the first.
     pub(crate) game: u32,
     pub(crate) stage: Stage,
+    pub(crate) results: Results,
 }
 
 impl Actor {
@@ -55,6 +57,7 @@ impl Actor {
                 config: *self.room.config(),
                 game,
                 stage,
+                results: self.results.clone(),
             };
             // Without a lobby nobody hears it.
             lobby.send(Heard::Staged(Box::new(staged))).ok();

@@ -159,3 +159,55 @@ async fn a_match_goes_on_in_its_room_until_all_games_are_played() {
     }
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_match_goes_on_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let wish = json!({
+        "type": "challenge", "to": bob.id, "offer": offer("5m", true), "color": "black", "games": 2
+    });
+    let id = ada.wish(wish).await.expect("sent");
+    let accept = json!({ "type": "accept", "challenge": id });
+    assert_eq!(bob.wish(accept).await, Ok(None));
+    let first = ada.sit_down(&server).await;
+    let mut second = bob.sit_down(&server).await;
+    second.act(Action::Resign).await.expect("an end");
+    ada.told("score").await;
+    server.stop().await;
+
+    let server = start(folder.path()).await;
+    let (mut ada, here) = Guest::with(&server, ada.id, ada.cookie).await;
+    assert_eq!(here.get("game"), None);
+    let client = Client::new(&server.url).expect("an address");
+    let mut first = Visitor::connect(&client, first.access, View::default()).await;
+    let mut second = Visitor::connect(&client, second.access, View::default()).await;
+    let told = ada.told("score").await;
+    let score = json!({ "games": 2, "played": 1, "halves": [2, 0] });
+    assert_eq!((&told["score"], &told["next_in"]), (&score, &json!(5_000)));
+    while first.room().number() < 2 {
+        first
+            .until(|message| matches!(message, FromServer::Events { .. }))
+            .await;
+    }
+    second.see(first.view.version()).await;
+    second.act(Action::Resign).await.expect("an end");
+    let told = ada.told("score").await;
+    let score = json!({ "games": 2, "played": 2, "halves": [4, 0] });
+    assert_eq!((&told["score"], told.get("next_in")), (&score, None));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_makes_a_room_of_the_lobby_oneself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut new = new_room();
+    new.config.games = 2;
+    let url = server.at("/api/v1/rooms");
+    let answer = http().post(url).json(&new).send().await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
+    server.stop().await;
+}

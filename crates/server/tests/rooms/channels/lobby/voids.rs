@@ -127,3 +127,25 @@ async fn a_void_game_stays_void_when_the_server_comes_back() {
     assert_eq!(first.room().finished(), Some((None, "void")));
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_first_move_is_waited_for_again_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for come in [1, 2] {
+        let server = start(folder.path()).await;
+        let (mut ada, mut bob) = two_in_a_game(&server, false).await;
+        let first = ada.sit_down(&server).await;
+        if come == 2 {
+            bob.sit_down(&server).await;
+        }
+        server.stop().await;
+        let server = impatient(folder.path()).await;
+        let (mut ada, _) = Guest::with(&server, ada.id, ada.cookie).await;
+        let client = Client::new(&server.url).expect("an address");
+        let mut first = Visitor::connect(&client, first.access, View::default()).await;
+        assert_eq!(over(&mut first).await, (None, "void".to_owned()));
+        // Ada is to move if Bob has come.
+        assert_eq!(ada.told("void").await["yours"], come == 2);
+        server.stop().await;
+    }
+}
