@@ -53,8 +53,8 @@ pub use moderation::{
 };
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
 pub use player::{
-    BePlayer, MyPlayer, OPENINGS_AT_ONCE, PLAYED_AT_ONCE, Played, PlayedGame, PlayedOpening,
-    PlayerRating, Profile, RatingStep, STEPS_AT_ONCE,
+    BePlayer, MyPlayer, NamedPlayer, OPENINGS_AT_ONCE, PLAYED_AT_ONCE, Played, PlayedGame,
+    PlayedOpening, PlayerRating, Profile, RatingStep, STEPS_AT_ONCE,
 };
 pub use report::{MOST_REPORTS, MyReport, MyReports, Report, Reported};
 pub use review::{LARGEST_BUDGET, ReviewQuestion};

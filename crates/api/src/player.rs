@@ -59,6 +59,16 @@ pub struct MyPlayer {
     pub name: Option<Name>,
 }
 
+/// A player who is found by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct NamedPlayer {
+    /// The player's id.
+    pub player: PlayerId,
+    /// The name of the player's account.
+    pub name: Name,
+}
+
 /// A player's rating in a group of games: Glicko-2, in points of the scale of Elo.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

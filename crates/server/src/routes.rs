@@ -70,6 +70,7 @@ pub(crate) fn api(
     let rooms = Router::new()
         .route("/v1/my/games", get(my_games::list))
         .route("/v1/my/player", post(my_player::make))
+        .route("/v1/players", get(players::find))
         .route("/v1/players/{player}", get(players::look))
         .route("/v1/players/{player}/games", get(players::games))
         .route("/v1/socket", get(socket::lobby))

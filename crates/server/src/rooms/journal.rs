@@ -57,6 +57,12 @@ pub(crate) trait Journal: Send + Sync + 'static {
         player: Option<SeatOwner>,
     ) -> Boxed<'a, Result<bool, LoadError>>;
 
+    /// The player whose account has a name, in whatever case, and the name as it is written.
+    fn named<'a>(
+        &'a self,
+        name: &'a Name,
+    ) -> Boxed<'a, Result<Option<(PlayerId, Name)>, LoadError>>;
+
     /// A player's games, the newest first, from a place in the list on.
     fn games(
         &self,
@@ -259,6 +265,10 @@ impl Journal for NoJournal {
         _: Option<SeatOwner>,
     ) -> Boxed<'a, Result<bool, LoadError>> {
         Box::pin(async { Ok(false) })
+    }
+
+    fn named<'a>(&'a self, _: &'a Name) -> Boxed<'a, Result<Option<(PlayerId, Name)>, LoadError>> {
+        Box::pin(async { Ok(None) })
     }
 
     fn games(&self, _: PlayerId, _: Option<Cursor>) -> Boxed<'_, Result<MyGames, LoadError>> {

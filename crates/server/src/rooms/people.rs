@@ -34,6 +34,11 @@ impl Rooms {
         Ok(self.shared.journal.profile(player).await?)
     }
 
+    /// The player whose account has a name, with the name as it is written there.
+    pub(crate) async fn named(&self, name: &Name) -> Result<Option<(PlayerId, Name)>, RoomError> {
+        Ok(self.shared.journal.named(name).await?)
+    }
+
     /// What a player has played.
     pub(crate) async fn played(&self, player: PlayerId) -> Result<Option<Played>, RoomError> {
         Ok(self.shared.journal.played(player).await?)

@@ -317,6 +317,21 @@ pub(crate) async fn named_alike(
     Ok(None)
 }
 
+/// The player whose account has a name, in whatever case, and the name as the player writes it.
+pub(crate) async fn named(
+    database: &mut impl Dialect,
+    name: &Name,
+) -> Result<Option<(PlayerId, Name)>, LoadError> {
+    let query = "SELECT player, name FROM accounts WHERE folded = $1";
+    let row = database.first(query, values![&*names::look(name).folded]);
+    let Some(row) = row.await? else {
+        return Ok(None);
+    };
+    let damaged = |_| LoadError::Damaged("the id of a player".to_owned());
+    let player = row[0].as_text().parse().map_err(damaged)?;
+    Ok(name_of(&row[1])?.map(|name| (player, name)))
+}
+
 /// Whether a player has a seat of this name, in whatever case, in an event that goes on. No seat is
 /// made under the name of an account: the seat was there first.
 pub(crate) async fn is_seated_as(

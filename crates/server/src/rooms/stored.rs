@@ -201,6 +201,13 @@ impl Journal for StoredJournal {
         })
     }
 
+    fn named<'a>(
+        &'a self,
+        name: &'a Name,
+    ) -> Boxed<'a, Result<Option<(PlayerId, Name)>, LoadError>> {
+        Box::pin(async move { players::named(&mut self.database.acquire().await?, name).await })
+    }
+
     fn games(
         &self,
         player: PlayerId,

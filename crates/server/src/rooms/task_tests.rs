@@ -74,6 +74,13 @@ impl Journal for Panicking {
         self.journal.is_taken(name, player)
     }
 
+    fn named<'a>(
+        &'a self,
+        name: &'a Name,
+    ) -> Boxed<'a, Result<Option<(PlayerId, Name)>, LoadError>> {
+        self.journal.named(name)
+    }
+
     fn games(
         &self,
         player: PlayerId,

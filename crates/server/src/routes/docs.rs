@@ -62,6 +62,7 @@ use super::{
         reports::make,
         my_games::list,
         my_player::make,
+        players::find,
         players::look,
         players::games,
         network::get,

@@ -1,13 +1,52 @@
-//! `/api/v1/players/{player}`: a player as others see one, and what the player has played.
+//! `/api/v1/players`: a player as others see one, what the player has played, and who has a name.
 
 use axum::Json;
-use axum::extract::Path;
-use tengen_api::{ApiError, ErrorCode, Played, Profile};
-use tengen_room::PlayerId;
+use axum::extract::{Path, RawQuery};
+use tengen_api::{ApiError, ErrorCode, NamedPlayer, Played, Profile};
+use tengen_room::{Name, PlayerId};
 
 use super::failure::Failure;
 use super::rooms::{Live, open};
 use super::visitor::Visitor;
+
+/// Finds a player by name
+///
+/// The player whose account has this name, whether in capital letters or not. Guests are not found,
+/// since several may have the same name.
+#[utoipa::path(
+    get,
+    path = "/api/v1/players",
+    tag = "rooms",
+    params(("name" = String, Query, description = "the name of an account")),
+    responses(
+        (status = 200, body = NamedPlayer, description = "the player, with the name as the player writes it"),
+        (status = 400, body = ApiError, description = "no name, or one that nobody can have"),
+        (status = 404, body = ApiError, description = "no account has this name"),
+        (status = 429, body = ApiError, description = "too many requests from this address"),
+        (status = 503, body = ApiError, description = "storage unavailable"),
+    )
+)]
+pub(super) async fn find(
+    rooms: Live,
+    visitor: Visitor,
+    RawQuery(query): RawQuery,
+) -> Result<Json<NamedPlayer>, Failure> {
+    visitor.may_ask()?;
+    let name = name(query.as_deref().unwrap_or_default())?;
+    let found = open(&rooms, &visitor)?.named(&name).await?;
+    let nobody = || Failure::new(ErrorCode::NotFound, "no account has this name");
+    let (player, name) = found.ok_or_else(nobody)?;
+    Ok(Json(NamedPlayer { player, name }))
+}
+
+/// The name in a query.
+fn name(query: &str) -> Result<Name, Failure> {
+    let bad = |why: String| Failure::new(ErrorCode::BadRequest, why);
+    let mut pairs = form_urlencoded::parse(query.as_bytes());
+    let name = pairs.find(|(key, _)| key == "name");
+    let (_, name) = name.ok_or_else(|| bad("`name` is missing".to_owned()))?;
+    name.parse().map_err(|why| bad(format!("`name`: {why}")))
+}
 
 /// Looks up a player
 ///

@@ -2,7 +2,7 @@
 
 use reqwest::{Method, Response};
 use serde_json::Value;
-use tengen_api::{AccountMade, Me, MySessions, RecoveryCodes};
+use tengen_api::{AccountMade, Me, MySessions, NamedPlayer, RecoveryCodes};
 use tengen_client::new_join;
 
 use super::*;
@@ -468,4 +468,47 @@ async fn an_account_stays_without_a_session_and_goes_after_a_year() {
         }
         database.close().await;
     }
+}
+
+#[tokio::test]
+async fn a_player_is_found_by_the_name_of_the_account() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let made: AccountMade = register(&server, None, "Zoë")
+        .await
+        .json()
+        .await
+        .expect("made");
+    let find = async |query: &str| {
+        let path = format!("/api/v1/players{query}");
+        ask(&server, (Method::GET, &path), None, None).await
+    };
+    for name in ["Zo%C3%AB", "zo%c3%ab", "ZO%C3%8B"] {
+        let found: NamedPlayer = find(&format!("?name={name}"))
+            .await
+            .json()
+            .await
+            .expect("one");
+        assert_eq!(
+            (&found.player, found.name.to_string()),
+            (&made.player, "Zoë".to_owned())
+        );
+    }
+    // Guests are not, as others may have the same name.
+    let new = NewRoom {
+        name: Some("Bob".parse().expect("a name")),
+        ..new_room()
+    };
+    let client = Client::new(&server.url).expect("an address");
+    client.make(&new).await.expect("a room");
+    for (query, refused) in [
+        ("?name=Bob", (404, ErrorCode::NotFound)),
+        ("?name=Zoe", (404, ErrorCode::NotFound)),
+        ("?name=", (400, ErrorCode::BadRequest)),
+        ("?names=Bob", (400, ErrorCode::BadRequest)),
+        ("", (400, ErrorCode::BadRequest)),
+    ] {
+        assert_eq!(error(find(query).await).await, refused, "{query}");
+    }
+    server.stop().await;
 }
