@@ -53,7 +53,7 @@ pub use moderation::{
 };
 pub use my_games::{GAMES_AT_ONCE, MyGame, MyGames};
 pub use player::{
-    BePlayer, MyPlayer, NamedPlayer, OPENINGS_AT_ONCE, PLAYED_AT_ONCE, Played, PlayedGame,
+    BePlayer, Levels, MyPlayer, NamedPlayer, OPENINGS_AT_ONCE, PLAYED_AT_ONCE, Played, PlayedGame,
     PlayedOpening, PlayerRating, Profile, RatingStep, STEPS_AT_ONCE,
 };
 pub use report::{MOST_REPORTS, MyReport, MyReports, Report, Reported};

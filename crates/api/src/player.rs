@@ -8,6 +8,7 @@
 use serde::{Deserialize, Serialize};
 use tengen_core::Rule;
 use tengen_core::opening::Procedure;
+use tengen_room::lobby::LevelStrength;
 use tengen_room::{Name, PlayerId};
 
 /// Steps of a rating in one answer.
@@ -67,6 +68,14 @@ pub struct NamedPlayer {
     pub player: PlayerId,
     /// The name of the player's account.
     pub name: Name,
+}
+
+/// How strong levels of the program are on a server.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Levels {
+    /// Each level in each group of ratings, as far as that is known.
+    pub levels: Vec<LevelStrength>,
 }
 
 /// A player's rating in a group of games: Glicko-2, in points of the scale of Elo.

@@ -9,6 +9,7 @@
 //! * [`System`] has the constants, rates a game ([`System::rate`]) and lets time pass
 //!   ([`System::idle`]).
 //! * [`Rating`] is a player's rating, deviation and volatility in a [`Group`].
+//! * [`System::strength`] fits the strength of an opponent that does not change.
 //! * [`Advantage`] is what the first move is worth, fitted to games.
 //!
 //! ```
@@ -26,9 +27,11 @@
 mod advantage;
 mod group;
 mod rating;
+mod strength;
 mod system;
 
 pub use advantage::{Advantage, Played};
 pub use group::{Group, GroupError, evens_colors};
 pub use rating::{Rating, RatingError};
+pub use strength::Met;
 pub use system::{Outcome, System};

@@ -9,3 +9,4 @@ mod advantage;
 mod paper;
 mod properties;
 mod simulation;
+mod strength;

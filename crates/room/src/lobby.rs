@@ -350,6 +350,26 @@ pub struct RunningGame {
     pub score: Option<Score>,
 }
 
+/// How strong a level of the program plays on a server, by what people with ratings have scored
+/// against it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct LevelStrength {
+    /// The level.
+    pub level: u8,
+    /// The group of ratings, `gomoku` or `renju`.
+    #[cfg_attr(feature = "schema", schema(example = "gomoku"))]
+    pub group: String,
+    /// As strong as somebody with this rating.
+    pub rating: i32,
+    /// The standard deviation of that.
+    pub deviation: u32,
+    /// How many people have played it, at least thirty.
+    pub people: u32,
+    /// How many of their games count.
+    pub games: u32,
+}
+
 /// What a visitor of the lobby is told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -376,6 +396,9 @@ pub enum Told {
         /// Levels of the program that play here.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         levels: Vec<u8>,
+        /// How strong they are, as far as enough people have played them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        strengths: Vec<LevelStrength>,
         /// Arenas that are not over, and the last ones that are.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         arenas: Vec<ArenaShown>,

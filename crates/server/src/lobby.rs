@@ -14,11 +14,12 @@ mod pool;
 mod pools;
 mod running;
 mod series;
+mod strengths;
 mod told;
 mod wishes;
 
 use axum::extract::ws::Utf8Bytes;
-use tengen_room::lobby::{LobbyRefusal, Told, Wish};
+use tengen_room::lobby::{LevelStrength, LobbyRefusal, Told, Wish};
 use tengen_room::{ActionId, PlayerId};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
@@ -31,6 +32,7 @@ use crate::rooms::{RoomError, Rooms};
 use desk::Asked;
 pub(crate) use hall::Hall;
 pub use pool::{LobbyPool, LobbyPoolError, LobbySettings};
+use strengths::Strengths;
 
 /// Requests that wait for the task.
 const QUEUE: usize = 1_024;
@@ -47,6 +49,7 @@ pub(crate) struct Lobby {
     leaving: mpsc::UnboundedSender<MemberId>,
     places: Places,
     rooms: Rooms,
+    strengths: Strengths,
 }
 
 /// What a connection gets that enters.
@@ -73,6 +76,11 @@ impl Drop for Stay {
 }
 
 impl Lobby {
+    /// How strong the levels are here, as far as enough people have played them.
+    pub(crate) fn strengths(&self) -> Vec<LevelStrength> {
+        self.strengths.get()
+    }
+
     /// Enters; `None` if the lobby has ended, with the server.
     pub(crate) async fn enter(&self, player: Option<PlayerId>) -> Option<Entered> {
         let seeker = match &player {

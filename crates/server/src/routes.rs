@@ -7,6 +7,7 @@ mod docs;
 mod engines;
 mod events;
 mod failure;
+mod levels;
 mod library;
 mod lobby;
 mod local_games;
@@ -70,6 +71,7 @@ pub(crate) fn api(
     let rooms = Router::new()
         .route("/v1/my/games", get(my_games::list))
         .route("/v1/my/player", post(my_player::make))
+        .route("/v1/levels", get(levels::list))
         .route("/v1/players", get(players::find))
         .route("/v1/players/{player}", get(players::look))
         .route("/v1/players/{player}/games", get(players::games))

@@ -2,7 +2,7 @@
 
 use tengen_api::RoomId;
 use tengen_lobby::Begun;
-use tengen_room::lobby::Wish;
+use tengen_room::lobby::{LevelStrength, Wish};
 use tengen_room::{ActionId, PlayerId};
 use tokio::sync::{mpsc, oneshot};
 
@@ -29,6 +29,8 @@ pub(super) enum Asked {
     },
     /// The levels that play here, with the rooms in which they have games that go on.
     Levels(Vec<(Resident, Vec<RoomId>)>),
+    /// How strong the levels are here.
+    Strengths(Vec<LevelStrength>),
     /// Whether a room has done what was due.
     Answered {
         room: RoomId,

@@ -18,6 +18,7 @@ use super::games::Games;
 use super::house::{House, players, residents};
 use super::people::{People, id};
 use super::pool::{LobbyPool, LobbySettings};
+use super::strengths::Strengths;
 use super::{Entered, Lobby, MemberId, QUEUE, Stay, WISHES, not_made, told};
 use crate::places::{Place, Places};
 use crate::rooms::actor::millis;
@@ -73,7 +74,10 @@ pub(crate) struct Hall {
     hasher: RandomState,
     pub(super) games: Games,
     pub(super) house: House,
-    levels: Vec<Level>,
+    pub(super) levels: Vec<Level>,
+    /// How strong they are here, and whether one has played since that was read.
+    strengths: Strengths,
+    pub(super) has_level_played: bool,
     pub(super) members: HashMap<MemberId, Member>,
     next: MemberId,
     broadcast: broadcast::Sender<Utf8Bytes>,
@@ -124,6 +128,8 @@ impl Hall {
             games: Games::new(millis(settings.first_move)),
             house: House::default(),
             levels: settings.levels.clone(),
+            strengths: Strengths::default(),
+            has_level_played: true,
             members: HashMap::new(),
             next: 0,
             broadcast: broadcast::Sender::new(NEWS),
@@ -142,6 +148,7 @@ impl Hall {
             leaving,
             places: Places::new(WISHES),
             rooms,
+            strengths: hall.strengths.clone(),
         };
         (lobby, hall, ears)
     }
@@ -152,6 +159,7 @@ impl Hall {
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut beats = 0;
         self.call_levels();
+        self.measure_levels();
         loop {
             tokio::select! {
                 biased;
@@ -200,6 +208,7 @@ impl Hall {
             }
             Asked::Wish(asking) => self.wish(*asking),
             Asked::Levels(residents) => self.house.move_in(&self.rooms, residents),
+            Asked::Strengths(strengths) => self.strengths.set(strengths),
             Asked::Made { begun, room } => self.made(&begun, room),
             Asked::Answered { room, due, done } => self.answered(&room, due, done),
         }
@@ -235,7 +244,8 @@ impl Hall {
         let own: Vec<ChallengeShown> = own.filter_map(|(id, ..)| self.challenge(id)).collect();
         let game = player.and_then(|player| self.game(player));
         let shown = (&self.window.shown(), &self.listed.shown());
-        told::here(you, (&self.pools(), &self.levels), shown, (&own, game))
+        let levels = (&self.levels[..], &self.strengths.get()[..]);
+        told::here(you, (&self.pools(), levels), shown, (&own, game))
     }
 
     fn leave(&mut self, member: MemberId) {
@@ -266,6 +276,7 @@ impl Hall {
             self.make(begun);
         }
         if looks {
+            self.measure_levels();
             self.lobby.expire(now);
         }
         self.follow();

@@ -80,6 +80,7 @@ impl Hall {
 
     fn end(&mut self, room: &RoomId, running: &Running, fate: Fate) {
         let now = self.now();
+        self.note_level(running.players);
         let (absent, is_void) = match fate {
             Fate::Nothing => return self.release(room, running),
             Fate::Played => (Vec::new(), false),

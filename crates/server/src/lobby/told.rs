@@ -7,8 +7,8 @@ use tengen_lobby::{
     Seek, SeekId,
 };
 use tengen_room::lobby::{
-    ChallengeEnd, ChallengeShown, LobbyCounts, LobbyGame, LobbyRefusal, Offer, PoolShown, Ratings,
-    SeekShown, Told, Why,
+    ChallengeEnd, ChallengeShown, LevelStrength, LobbyCounts, LobbyGame, LobbyRefusal, Offer,
+    PoolShown, Ratings, SeekShown, Told, Why,
 };
 use tengen_room::socket::FromServer;
 use tengen_room::{Channel, ColorChoice, Config, ConfigError, SeatOwners};
@@ -56,7 +56,7 @@ fn listed(name: &str, games: &News) -> String {
 /// The first message to a connection. Of what is shown the seeks are texts already.
 pub(super) fn here(
     you: Option<&Person>,
-    (pools, levels): (&[PoolShown], &[Level]),
+    (pools, (levels, strengths)): (&[PoolShown], (&[Level], &[LevelStrength])),
     (shown, running): (&News, &News),
     (challenges, game): (&[ChallengeShown], Option<LobbyGame>),
 ) -> Utf8Bytes {
@@ -72,9 +72,13 @@ pub(super) fn here(
             json(&levels.iter().map(|one| one.get()).collect::<Vec<u8>>())
         ),
     };
+    let strengths = match strengths {
+        [] => String::new(),
+        strengths => format!(r#","strengths":{}"#, json(&strengths)),
+    };
     let game = game.map_or_else(String::new, |game| format!(r#","game":{}"#, json(&game)));
     format!(
-        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"here","you":{you},"pools":{pools},"seeks":[{seeks}],"counts":{counts},"challenges":{challenges}{game}{running}{levels}}}}}}}"#
+        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"here","you":{you},"pools":{pools},"seeks":[{seeks}],"counts":{counts},"challenges":{challenges}{game}{running}{levels}{strengths}}}}}}}"#
     )
     .into()
 }

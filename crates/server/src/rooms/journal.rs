@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use tengen_api::{JOIN_ANSWERED, MyGames, Played, Profile, RoomId};
+use tengen_room::lobby::LevelStrength;
 use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 
 use super::clocks::{Clocks, Pace};
@@ -56,6 +57,9 @@ pub(crate) trait Journal: Send + Sync + 'static {
         name: &'a Name,
         player: Option<SeatOwner>,
     ) -> Boxed<'a, Result<bool, LoadError>>;
+
+    /// How strong these levels of the program are here, where that is known.
+    fn strengths(&self, levels: Vec<u8>) -> Boxed<'_, Result<Vec<LevelStrength>, LoadError>>;
 
     /// The player whose account has a name, in whatever case, and the name as it is written.
     fn named<'a>(
@@ -265,6 +269,10 @@ impl Journal for NoJournal {
         _: Option<SeatOwner>,
     ) -> Boxed<'a, Result<bool, LoadError>> {
         Box::pin(async { Ok(false) })
+    }
+
+    fn strengths(&self, _: Vec<u8>) -> Boxed<'_, Result<Vec<LevelStrength>, LoadError>> {
+        Box::pin(async { Ok(Vec::new()) })
     }
 
     fn named<'a>(&'a self, _: &'a Name) -> Boxed<'a, Result<Option<(PlayerId, Name)>, LoadError>> {

@@ -1,6 +1,7 @@
 //! What players and others see of players, and who becomes one.
 
 use tengen_api::{MyGames, Played, Profile, RoomId};
+use tengen_room::lobby::LevelStrength;
 use tengen_room::{Name, PlayerId, Refusal, Seat};
 
 use super::actor::{Ask, JoinError, Joining};
@@ -92,6 +93,11 @@ impl Rooms {
             journal.make_player(NewPlayer { id, session }, name).await?;
         }
         Ok(())
+    }
+
+    /// How strong these levels are here, where that is known.
+    pub(crate) async fn strengths(&self, levels: Vec<u8>) -> Result<Vec<LevelStrength>, LoadError> {
+        self.shared.journal.strengths(levels).await
     }
 
     /// The rooms in which a player has a seat and a game that began after a time has not ended, in

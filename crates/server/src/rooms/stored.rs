@@ -2,12 +2,14 @@
 
 use sha2::{Digest as _, Sha256};
 use tengen_api::{MyGames, Played, Profile, RoomId};
+use tengen_room::lobby::LevelStrength;
 use tengen_room::{Name, PlayerId, Room, SeatOwner, Stored};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::spawn_blocking;
 
 use super::clocks::Clocks;
 use super::deadlines::{self, Due, Mark};
+use super::games::levels::strengths;
 use super::games::mine::{self, Cursor};
 use super::games::projector::Projection;
 use super::games::seeker::{self, Seeker};
@@ -198,6 +200,13 @@ impl Journal for StoredJournal {
                 Some(player) => !players::is_seated_as(&mut reading, player, name).await?,
                 None => true,
             })
+        })
+    }
+
+    fn strengths(&self, levels: Vec<u8>) -> Boxed<'_, Result<Vec<LevelStrength>, LoadError>> {
+        Box::pin(async move {
+            self.projection.settle().await;
+            Ok(strengths(&mut self.database.acquire().await?, &levels).await?)
         })
     }
 

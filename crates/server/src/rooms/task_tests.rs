@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tengen_core::Rule;
+use tengen_room::lobby::LevelStrength;
 use tengen_room::{Action, Asked, Config};
 use tokio::time::Instant;
 
@@ -72,6 +73,10 @@ impl Journal for Panicking {
         player: Option<SeatOwner>,
     ) -> Boxed<'a, Result<bool, LoadError>> {
         self.journal.is_taken(name, player)
+    }
+
+    fn strengths(&self, levels: Vec<u8>) -> Boxed<'_, Result<Vec<LevelStrength>, LoadError>> {
+        self.journal.strengths(levels)
     }
 
     fn named<'a>(

@@ -20,8 +20,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::codings::accepts;
 
 use super::{
-    accounts, analysis, engines, events, library, moderation, my_blocks, my_export, my_games,
-    my_player, network, players, reports, reviews, rooms, socket,
+    accounts, analysis, engines, events, levels, library, moderation, my_blocks, my_export,
+    my_games, my_player, network, players, reports, reviews, rooms, socket,
 };
 
 #[derive(OpenApi)]
@@ -62,6 +62,7 @@ use super::{
         reports::make,
         my_games::list,
         my_player::make,
+        levels::list,
         players::find,
         players::look,
         players::games,

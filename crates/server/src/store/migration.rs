@@ -299,6 +299,16 @@ const TABLES: [Table; 22] = [
         [Text, Integer, Text, Text]
     ),
     table!(
+        "level_games",
+        2("room, number" > "$1, $2", "room DESC, number DESC"),
+        "room, number, level, pool, player, score, rating, deviation, at"(
+            "$1, $2, $3, $4, $5, $6, $7, $8, $9"
+        ),
+        [
+            Text, Integer, Integer, Text, Text, Integer, Integer, Integer, Integer
+        ]
+    ),
+    table!(
         "rating_steps",
         1("step" > "$1", "step DESC"),
         "step, room, number, player, opponent, pool, score, at, before_rating, before_deviation, \

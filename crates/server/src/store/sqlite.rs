@@ -90,6 +90,11 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 24] = [
         "named openings",
         include_str!("../../migrations/24_named_openings.sql"),
     ),
+    (
+        27,
+        "games of levels",
+        include_str!("../../migrations/27_level_games.sql"),
+    ),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.

@@ -4,6 +4,7 @@
 //! Both tables follow from the events and from who holds the seats. The [`projector`] writes them
 //! after the events, each change once, and [`rebuild`] gives the same from nothing.
 
+pub(crate) mod levels;
 pub(crate) mod mine;
 pub(crate) mod played;
 pub(crate) mod profile;
@@ -37,6 +38,8 @@ pub(crate) struct GameRow {
     turn: Option<Seat>,
     /// In which group it is rated.
     pool: Option<Group>,
+    /// Whether it is one against a level of the lobby.
+    against_level: bool,
     /// Which of renju's 26 openings it began with.
     named: Option<Named>,
 }
@@ -118,9 +121,10 @@ impl GameRow {
         Ok(reading.first(query, values).await?.is_some())
     }
 
-    /// Its place among the games that are rated, if it is.
+    /// Its place among the games that are rated, or tell how strong a level is, if it is one.
     fn to_rate(&self, room: &str) -> Option<rated::Place> {
-        let end = self.end.as_ref().filter(|_| self.pool.is_some())?;
+        let tells = self.pool.is_some() || self.against_level;
+        let end = self.end.as_ref().filter(|_| tells)?;
         Some((
             milliseconds(end.at),
             room.to_owned(),
@@ -152,6 +156,7 @@ impl GameRow {
             moves: room.game().position().ply(),
             turn: room.to_move(),
             pool: rated::pool(room),
+            against_level: levels::is_against_level(config),
             named: named(room),
         }
     }

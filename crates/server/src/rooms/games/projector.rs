@@ -16,6 +16,7 @@ use tengen_api::RoomId;
 use tokio::sync::{Notify, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
+use super::levels;
 use super::rated::{self, Place};
 use super::{GameRow, put, rebuild};
 use crate::rooms::journal::{Entry, LoadError};
@@ -361,7 +362,9 @@ impl Task {
                 let values = values![&*last, LISTED];
                 let rows = database.rows(listed, values).await?;
                 let Some(end) = rows.last() else {
-                    return Ok((behind, rated::unrated(&mut database).await?));
+                    let mut ended = rated::unrated(&mut database).await?;
+                    ended.extend(levels::uncounted(&mut database).await?);
+                    return Ok((behind, ended));
                 };
                 end[0].as_text().clone_into(&mut last);
                 behind.extend(rows.into_iter().filter(|row| row[1].number() == 1));
@@ -432,6 +435,7 @@ impl Task {
         let rated = async {
             let mut transaction = self.database.begin().await?;
             for game in games {
+                levels::count(&mut *transaction, game).await?;
                 rated::rate(&mut *transaction, game).await?;
             }
             transaction.commit().await

@@ -396,7 +396,8 @@ pub(crate) fn is_provisional(rating: &Rating) -> bool {
     SYSTEM.is_provisional(rating)
 }
 
-fn stored(rating: Rating) -> [i64; 3] {
+/// As it is stored: rating, deviation and volatility.
+pub(super) fn stored(rating: Rating) -> [i64; 3] {
     [
         (rating.rating * POINT).round() as i64,
         (rating.deviation * POINT).round() as i64,

@@ -75,6 +75,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 10] = [
         "named openings",
         include_str!("../../../migrations/postgres/24_named_openings.sql"),
     ),
+    (
+        27,
+        "games of levels",
+        include_str!("../../../migrations/postgres/27_level_games.sql"),
+    ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// As `server_version_num` has it.

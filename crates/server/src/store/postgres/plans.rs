@@ -133,6 +133,8 @@ const FILLING: &str = "
     INSERT INTO sessions SELECT sha256(id::bytea), id, 1, 4000000000000 FROM players WHERE length(id) = 16;
     INSERT INTO sessions SELECT sha256(('q' || i)::bytea), 'q' || i, 1, 1 FROM generate_series(1, 3) i;
     INSERT INTO rated_games SELECT 'r' || i, 1, 'first', NULL FROM generate_series(1, 20000) i;
+    INSERT INTO level_games SELECT 'r' || i, 1, 3, 'gomoku', 'p' || i % 5000, 1, 1500000, 60000, i
+        FROM generate_series(1, 20000) i;
     INSERT INTO player_results SELECT 'p' || i, 8, 4, 0, 4, 1 FROM generate_series(0, 4999) i;
     INSERT INTO projected SELECT 'r' || i, 40 FROM generate_series(1, 20000) i;
     INSERT INTO room_packs SELECT 'k' || i, 4, 'x' FROM generate_series(1, 1000) i;

@@ -6,7 +6,7 @@ use crate::store::postgres::started::Postgres;
 use crate::{Store, backup_from, migrate, restore_to};
 
 /// Rows to be copied.
-const ROWS: [&str; 8] = [
+const ROWS: [&str; 9] = [
     "INSERT INTO blocks (player, blocked, since) VALUES ('p', 'q', 1), ('q', 'p', 2)",
     "INSERT INTO reports (number, at, player, about, room, version, reason) \
      VALUES (3, 1, 'p', 'q', 'r', 5, 'rude')",
@@ -21,9 +21,11 @@ const ROWS: [&str; 8] = [
     "INSERT INTO event_seats VALUES \
      ('e', 1, 'Ada', 'ada', 'ada', zeroblob(32), zeroblob(8), 4, 'p', 5), \
      ('e', 2, 'Bo', 'bo', 'bo', zeroblob(32), zeroblob(8), 0, NULL, NULL)",
+    "INSERT INTO level_games VALUES ('r', 1, 3, 'gomoku', 'p', 2, 1500000, 60000, 9), \
+     ('s', 1, 3, 'renju', NULL, NULL, NULL, NULL, 9)",
 ];
 /// What a copy has of them.
-const CONTENTS: [&str; 7] = [
+const CONTENTS: [&str; 8] = [
     "SELECT player, blocked, since FROM blocks ORDER BY player",
     "SELECT number, at, player, about, room, version, reason, answered, answer, name, by_player \
      FROM reports ORDER BY number",
@@ -34,6 +36,8 @@ const CONTENTS: [&str; 7] = [
     "SELECT id, key, made, ends FROM events",
     "SELECT event, number, name, folded, skeleton, pin, key_mark, wrong, player, entered \
      FROM event_seats ORDER BY number",
+    "SELECT room, number, level, pool, player, score, rating, deviation, at FROM level_games \
+     ORDER BY room",
 ];
 /// Rows that get the next number.
 const NEXT: [(&str, i64); 3] = [

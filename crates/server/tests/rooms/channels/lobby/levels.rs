@@ -1,9 +1,11 @@
 //! Levels of the program in the lobby.
 
+use tengen_api::Levels;
 use tengen_core::Level;
 use tengen_server::LobbySettings;
 
 use super::*;
+use crate::rooms::accounts::register;
 
 async fn with_levels(folder: &Path) -> Server {
     let settings = Settings {
@@ -143,5 +145,100 @@ async fn a_level_comes_back_to_its_game_after_a_restart() {
     let visitor = Visitor::connect(&client, access, View::default()).await;
     let owner = visitor.room().config().seats.second.expect("an owner");
     assert_eq!(here["game"]["opponent"], owner.to_string());
+    server.stop().await;
+}
+
+/// Rows in the database of a stopped server.
+async fn put(folder: &Path, rows: &[String]) {
+    let mut database = Database::of(folder).await;
+    for row in rows {
+        assert_eq!(database.change(row).await, 1, "{row}");
+    }
+    database.close().await;
+}
+
+#[tokio::test]
+async fn a_level_is_as_strong_as_thirty_people_have_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = with_levels(folder.path()).await;
+    let (ada, cookie) = become_player(&server, "Ada").await;
+    let made = register(&server, Some(&cookie), "Ada").await;
+    assert_eq!(made.status(), StatusCode::CREATED);
+    let mut bob = Guest::enter(&server, "Bob").await;
+    server.stop().await;
+    // Ada has a certain rating, and 29 others have drawn with the level.
+    let now = 4_000_000_000_000_u64;
+    let mut rows = vec![format!(
+        "INSERT INTO ratings VALUES ('{ada}', 'gomoku', 1600000, 60000, 60000, 50, {now})"
+    )];
+    rows.extend((0..29).map(|at| {
+        format!(
+            "INSERT INTO level_games VALUES \
+             ('r{at}', 1, 1, 'gomoku', 'p{at}', 1, 1600000, 60000, {at})"
+        )
+    }));
+    put(folder.path(), &rows).await;
+
+    let server = with_levels(folder.path()).await;
+    let (mut ada, here) = Guest::with(&server, ada, cookie).await;
+    assert_eq!(here.get("strengths"), None);
+    bob = Guest::with(&server, bob.id, bob.cookie).await.0;
+    // Bob has no rating, and his game counts for nothing.
+    for guest in [&mut ada, &mut bob] {
+        until_granted(guest, level(1, "5m")).await;
+        let mut visitor = guest.sit_down(&server).await;
+        while !visitor.room().is_full() {
+            visitor
+                .until(|message| matches!(message, FromServer::Events { .. }))
+                .await;
+        }
+        visitor.place("h8").await.expect("a move");
+        while visitor.room().game().position().ply() < 2 {
+            visitor
+                .until(|message| matches!(message, FromServer::Events { .. }))
+                .await;
+        }
+        visitor.act(Action::Resign).await.expect("an end");
+    }
+    let counted = async {
+        let mut database = Database::of(folder.path()).await;
+        let all = "SELECT COUNT(*) FROM level_games";
+        while database.number(all).await != Some(31) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let counted = "SELECT COUNT(*) FROM level_games WHERE score = 0 AND rating = 1600000";
+        assert_eq!(database.number(counted).await, Some(1));
+        let ignored = "SELECT COUNT(*) FROM level_games WHERE player IS NULL";
+        assert_eq!(database.number(ignored).await, Some(1));
+        database.close().await;
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, counted).await;
+    waited.expect("both games are looked at");
+    server.stop().await;
+
+    // It is read at the start, and after games each minute.
+    let server = with_levels(folder.path()).await;
+    let told = async {
+        loop {
+            let (_, here) = Guest::with(&server, ada.id.clone(), ada.cookie.clone()).await;
+            if here.get("strengths").is_some() {
+                return here["strengths"].clone();
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let told = tokio::time::timeout(STEP_TIMEOUT, told).await;
+    let told = told.expect("its strength is told");
+    let url = server.at("/api/v1/levels");
+    let answer = http().get(url).send().await.expect("an answer");
+    let levels: Levels = answer.json().await.expect("levels");
+    assert_eq!(json!(levels.levels), told);
+    let [strength] = &levels.levels[..] else {
+        panic!("one level, in one group: {levels:?}");
+    };
+    assert_eq!((strength.level, strength.group.as_str()), (1, "gomoku"));
+    assert_eq!((strength.people, strength.games), (30, 30));
+    // 29 draws with 1600, and a win over it.
+    assert!((1_590..1_625).contains(&strength.rating), "{strength:?}");
     server.stop().await;
 }
