@@ -81,6 +81,9 @@ impl Hall {
     fn end(&mut self, room: &RoomId, running: &Running, fate: Fate) {
         let now = self.now();
         self.note_level(running.players);
+        if !matches!(fate, Fate::Void(_)) {
+            self.tell_over(room, running.players);
+        }
         let (absent, is_void) = match fate {
             Fate::Nothing => return self.release(room, running),
             Fate::Played => (Vec::new(), false),
@@ -97,6 +100,13 @@ impl Hall {
         }
         if let Some(score) = running.score() {
             self.tell_score(room, running.players, (score, None));
+        }
+    }
+
+    /// Tells that a game has ended, or a match, wherever its players look now.
+    fn tell_over(&mut self, room: &RoomId, players: [Player; 2]) {
+        if let Ok(room) = Channel::of_room(room.as_str()) {
+            self.tell_both(players, &Told::Over { room });
         }
     }
 
@@ -151,6 +161,7 @@ impl Hall {
     /// A room is neither played nor seen any more.
     fn gone(&mut self, room: &RoomId) {
         if let Some(running) = self.games.remove(room) {
+            self.tell_over(room, running.players);
             self.release(room, &running);
         }
     }

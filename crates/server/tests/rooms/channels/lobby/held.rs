@@ -49,6 +49,10 @@ async fn nobody_is_drawn_into_a_rematch_while_in_another_game() {
     let mut eve = Guest::enter(&server, "Eve").await;
     let (mut of_ada, mut of_bob) = play(&server, &mut ada, &mut bob).await;
     of_ada.act(Action::Resign).await.expect("an end");
+    let room = format!("room/{}", of_ada.access.room);
+    for guest in [&mut ada, &mut bob] {
+        assert_eq!(guest.told("over").await["room"], *room);
+    }
     of_bob.see(of_ada.view.version()).await;
     // Bob asks before Ada is in another game, and she cannot accept then.
     rematch(&mut of_bob).await.expect("a question");
@@ -96,8 +100,11 @@ async fn a_game_whose_room_is_closed_lets_its_players_go() {
         why: why("foul words"),
     };
     host(folder.path(), close).await;
-    until_done(&mut ada, seek(), "playing").await;
-    until_done(&mut bob, seek(), "playing").await;
+    let room = format!("room/{}", one.access.room);
+    for guest in [&mut ada, &mut bob] {
+        assert_eq!(guest.told("over").await["room"], *room);
+        until_done(guest, seek(), "playing").await;
+    }
     server.stop().await;
 }
 
