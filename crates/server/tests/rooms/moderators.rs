@@ -14,19 +14,23 @@ const ACTS: &str = "/api/v1/host/acts";
 const REPORTS: &str = "/api/v1/host/reports";
 
 /// A new account: its player and its cookie.
-async fn account(server: &Server, name: &str) -> (PlayerId, String) {
+pub(super) async fn account(server: &Server, name: &str) -> (PlayerId, String) {
     let cookie = cookie(&register(server, None, name).await);
     let player = me(server, &cookie).await.player;
     (player.expect("a player"), cookie)
 }
 
-async fn appoint(folder: &Path, player: &PlayerId) -> HostAnswer {
+pub(super) async fn appoint(folder: &Path, player: &PlayerId) -> HostAnswer {
     let (player, why) = (player.clone(), why("fair"));
     host(folder, HostAct::Appoint { player, why }).await
 }
 
 /// The number of an act, or the status and code of its refusal.
-async fn act(server: &Server, cookie: &str, act: Value) -> Result<i64, (u16, ErrorCode)> {
+pub(super) async fn act(
+    server: &Server,
+    cookie: &str,
+    act: Value,
+) -> Result<i64, (u16, ErrorCode)> {
     let answer = post(server, ACTS, Some(cookie), act).await;
     match answer.status() {
         StatusCode::OK => {

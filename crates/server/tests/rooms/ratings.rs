@@ -6,6 +6,7 @@ use tengen_core::opening::Action as Decided;
 use tengen_server::{HostAct, HostAnswer, HostResult};
 
 use super::accounts::me;
+use super::moderators::{account, act, appoint};
 use super::owned::{Player, player};
 use super::reports::{host, report, why};
 use super::*;
@@ -75,13 +76,27 @@ async fn played(server: &Server, player: &Player) -> Played {
 /// has.
 async fn ratings(server: &Server, players: [&Player; 2], games: u64) -> [(i64, usize); 2] {
     let waiting = async {
+        let played = async |player: &Player| profile(server, player).await.games;
+        for player in players {
+            while played(player).await != games {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    };
+    let waited = tokio::time::timeout(STEP_TIMEOUT, waiting).await;
+    waited.expect("both have played");
+    ratings_of(server, players.map(|player| (player, games.min(10)))).await
+}
+
+/// The same, once so many games of each are rated.
+async fn ratings_of(server: &Server, players: [(&Player, u64); 2]) -> [(i64, usize); 2] {
+    let waiting = async {
         let mut found = [(0, 0); 2];
-        for (found, player) in found.iter_mut().zip(players) {
+        for (found, (player, games)) in found.iter_mut().zip(players) {
             *found = loop {
                 let profile = profile(server, player).await;
                 if let [rating] = &profile.ratings[..]
-                    && profile.games == games
-                    && rating.games == games.min(10)
+                    && rating.games == games
                 {
                     assert_eq!(rating.group, "gomoku");
                     assert_eq!(rating.steps[0].after, rating.rating);
@@ -386,6 +401,74 @@ async fn the_host_gives_points_back_once() {
     waited.expect("the result is counted");
     server.stop().await;
     assert_eq!(steps(folder.path()).await, after);
+}
+
+/// A moderator gives points back by the interface, in others' games alone, once.
+#[tokio::test]
+async fn a_moderator_gives_points_back_but_for_own_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let (ada, bob) = (player(&client).await, player(&client).await);
+    let (zoe, of_zoe) = account(&server, "Zoe").await;
+    let as_player = Player {
+        id: zoe.clone(),
+        cookie: Some(of_zoe.clone()),
+    };
+    lost(&client, [&ada, &bob]).await;
+    ratings(&server, [&ada, &bob], 1).await;
+    lost(&client, [&ada, &as_player]).await;
+    let [_, (of_moderator, _)] = ratings_of(&server, [(&ada, 2), (&as_player, 1)]).await;
+    let [(of_ada, _), (of_bob, _)] = ratings_of(&server, [(&ada, 2), (&bob, 1)]).await;
+
+    let refund = json!({ "act": "refund", "player": ada.id, "days": 1, "reason": "an engine" });
+    let forbidden = Err((403, ErrorCode::Forbidden));
+    assert_eq!(act(&server, &of_zoe, refund.clone()).await, forbidden);
+    let before = steps(folder.path()).await;
+    appoint(folder.path(), &zoe).await;
+    for (bad, why) in [
+        (
+            json!({ "act": "refund", "player": ada.id, "days": 0, "reason": "x" }),
+            400,
+        ),
+        (json!({ "act": "refund", "player": ada.id, "days": 1 }), 400),
+        (
+            json!({ "act": "refund", "player": "z".repeat(16), "reason": "x" }),
+            404,
+        ),
+        (
+            json!({ "act": "refund", "player": bob.id, "reason": "has won nothing" }),
+            409,
+        ),
+    ] {
+        let refused = act(&server, &of_zoe, bad.clone()).await;
+        assert_eq!(refused.map_err(|(status, _)| status), Err(why), "{bad}");
+    }
+    assert_eq!(steps(folder.path()).await, before);
+
+    let number = act(&server, &of_zoe, refund.clone()).await.expect("an act");
+    let now = ratings_of(&server, [(&ada, 1), (&bob, 0)]).await;
+    let [got_ada, got_bob] = [now[0].0 - of_ada, now[1].0 - of_bob];
+    assert!(got_ada < -50 && got_bob > 50, "{got_ada} {got_bob}");
+    assert_eq!(
+        profile(&server, &as_player).await.ratings[0].rating,
+        of_moderator
+    );
+    // Both read who has done it and why.
+    for player in [&ada, &bob] {
+        let told = who(&server, player).await.refunds;
+        let [told] = &told[..] else {
+            panic!("{told:?}")
+        };
+        let by = told.by.as_ref().map(ToString::to_string);
+        assert_eq!(
+            (told.number, told.games, &*told.reason, by.as_deref()),
+            (number, 1, "an engine", Some("Zoe"))
+        );
+    }
+    let again = act(&server, &of_zoe, refund).await;
+    assert_eq!(again, Err((409, ErrorCode::Refused)));
+    server.stop().await;
 }
 
 /// The host reads the moves of a reported game as it was, with what they took, and those of the
