@@ -52,8 +52,8 @@ fn without_games_it_is_a_new_player() {
 
 #[test]
 fn who_draws_with_it_is_as_strong_and_many_games_make_it_certain() {
-    let games: Vec<Met> = (0..400)
-        .map(|at| met(1_700.0, 60.0, 2 * (at % 2)))
+    let games: Vec<Met> = (0..400_u32)
+        .map(|at| met(1_700.0, 60.0, if at % 2 == 0 { 0 } else { 2 }))
         .collect();
     let few = System::PAPER.strength(&games[..4]);
     let many = System::PAPER.strength(&games);

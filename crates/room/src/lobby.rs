@@ -7,6 +7,7 @@
 //! [`FromClient::Lobby`]: crate::socket::FromClient::Lobby
 
 mod arenas;
+mod levels;
 
 use serde::{Deserialize, Serialize};
 use tengen_clock::Terms;
@@ -20,6 +21,7 @@ pub use arenas::{
     ARENA_ROWS_READ, ARENA_ROWS_TOLD, ArenaList, ArenaPage, ArenaRow, ArenaShown, ArenaStanding,
     ArenaState, ArenaTable,
 };
+pub use levels::LevelStrength;
 
 /// A kind of game in the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -348,26 +350,6 @@ pub struct RunningGame {
     /// number, with the same channel.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
-}
-
-/// How strong a level of the program plays on a server, by what people with ratings have scored
-/// against it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct LevelStrength {
-    /// The level.
-    pub level: u8,
-    /// The group of ratings, `gomoku` or `renju`.
-    #[cfg_attr(feature = "schema", schema(example = "gomoku"))]
-    pub group: String,
-    /// As strong as somebody with this rating.
-    pub rating: i32,
-    /// The standard deviation of that.
-    pub deviation: u32,
-    /// How many people have played it, at least thirty.
-    pub people: u32,
-    /// How many of their games count.
-    pub games: u32,
 }
 
 /// What a visitor of the lobby is told.

@@ -244,7 +244,8 @@ impl Hall {
         let own: Vec<ChallengeShown> = own.filter_map(|(id, ..)| self.challenge(id)).collect();
         let game = player.and_then(|player| self.game(player));
         let shown = (&self.window.shown(), &self.listed.shown());
-        let levels = (&self.levels[..], &self.strengths.get()[..]);
+        let strengths = self.strengths.get();
+        let levels = (&self.levels[..], &strengths[..]);
         told::here(you, (&self.pools(), levels), shown, (&own, game))
     }
 

@@ -80,12 +80,14 @@ impl Hall {
 
     fn end(&mut self, room: &RoomId, running: &Running, fate: Fate) {
         let now = self.now();
-        self.note_level(running.players);
+        let has_level = self.note_level(running.players);
         if !matches!(fate, Fate::Void(_)) {
             self.tell_over(room, running.players);
         }
         let (absent, is_void) = match fate {
             Fate::Nothing => return self.release(room, running),
+            // Nobody has waited for it.
+            Fate::Left(_) if has_level => return self.release(room, running),
             Fate::Played => (Vec::new(), false),
             Fate::Void(absent) => (absent, true),
             // The room has told how it has ended.

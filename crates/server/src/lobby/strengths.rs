@@ -25,10 +25,12 @@ impl Strengths {
 }
 
 impl Hall {
-    /// Notes that a game of these has ended, of whom one may be a level.
-    pub(super) fn note_level(&mut self, players: [Player; 2]) {
+    /// Notes that a game of these has ended; whether one of them is a level.
+    pub(super) fn note_level(&mut self, players: [Player; 2]) -> bool {
         let mut players = players.into_iter();
-        self.has_level_played |= players.any(|player| self.house.level_of(player).is_some());
+        let has_level = players.any(|player| self.house.level_of(player).is_some());
+        self.has_level_played |= has_level;
+        has_level
     }
 
     /// Reads how strong the levels are, if one has played since that was read last.

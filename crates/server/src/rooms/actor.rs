@@ -410,22 +410,6 @@ impl Actor {
         Ok(())
     }
 
-    /// When presence is told, or events to watchers who are behind.
-    fn tell_next(&self) -> Option<Instant> {
-        let late = self.teller.due_in(journal::now());
-        let late = late.map(|ms| Instant::now() + Duration::from_millis(ms));
-        self.tell_at.into_iter().chain(late).min()
-    }
-
-    fn tell_due(&mut self) {
-        if self.tell_at.is_some_and(|at| at <= Instant::now()) {
-            self.tell_at = None;
-            let presence = self.presence();
-            self.teller.tell_presence(presence);
-        }
-        self.teller.release(journal::now());
-    }
-
     fn is_empty(&self) -> bool {
         self.players.is_empty() && self.watchers == 0
     }

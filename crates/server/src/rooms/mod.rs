@@ -41,8 +41,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tengen_api::{Join, NewRoom, RoomId, RoomMade};
 use tengen_core::opening::Procedure;
 use tengen_room::{
-    Actor as By, Cause, Config, ConfigError, Event, Name, PlayerId, Refusal, Seat, SeatOwner,
-    Stored,
+    Actor as By, Cause, Config, ConfigError, Event, Name, PlayerId, Seat, SeatOwner, Stored,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
@@ -52,7 +51,7 @@ use crate::host::rules::{Rules, Who};
 use crate::places::Origin;
 pub(crate) use error::RoomError;
 
-use actor::{Actor, Ask, Entered, JoinError, Joining, Shared};
+use actor::{Actor, Ask, Entered, Joining, Shared};
 use journal::{Entry, EventText, LoadError};
 use list::{Retention, Standing};
 use loading::{Loading, Loads};

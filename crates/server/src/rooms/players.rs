@@ -329,7 +329,9 @@ pub(crate) async fn named(
     };
     let damaged = |_| LoadError::Damaged("the id of a player".to_owned());
     let player = row[0].as_text().parse().map_err(damaged)?;
-    Ok(name_of(&row[1])?.map(|name| (player, name)))
+    // Names that look alike are found too.
+    let found = name_of(&row[1])?.filter(|found| names::are_same(found, name));
+    Ok(found.map(|name| (player, name)))
 }
 
 /// Whether a player has a seat of this name, in whatever case, in an event that goes on. No seat is

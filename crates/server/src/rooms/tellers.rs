@@ -227,39 +227,33 @@ mod tests {
 
     use super::*;
 
-    fn written(version: u64, event: Event) -> Written {
-        Written::of(&Stored::new(version, event), true)
-    }
-
-    fn moved(version: u64) -> Written {
-        let seat = Seat::First;
-        written(version, Event::Passed { seat })
-    }
-
-    fn asked(version: u64) -> Written {
-        let (seat, what) = (Seat::First, Asked::Draw);
-        written(version, Event::Asked { seat, what })
-    }
-
-    fn ended(version: u64) -> Written {
-        let (winner, by, line) = (None, "agreed".to_owned(), Vec::new());
-        written(version, Event::Finished { winner, by, line })
-    }
-
-    /// The same event at another time.
-    fn at(event: Written, at: u64) -> Written {
-        let mut event = event;
-        event.at = at;
-        event
+    fn written(version: u64, at: u64, event: Event) -> Written {
+        let stored = Stored {
+            at: Some(at),
+            ..Stored::new(version, event)
+        };
+        Written::of(&stored, true)
     }
 
     /// An event of each kind.
-    fn event(kind: u8, version: u64) -> Written {
-        match kind {
-            0 => ended(version),
-            1..=3 => asked(version),
-            _ => moved(version),
-        }
+    fn event(kind: u8, version: u64, at: u64) -> Written {
+        let seat = Seat::First;
+        written(
+            version,
+            at,
+            match kind {
+                0 => Event::Finished {
+                    winner: None,
+                    by: "agreed".to_owned(),
+                    line: Vec::new(),
+                },
+                1..=3 => Event::Asked {
+                    seat,
+                    what: Asked::Draw,
+                },
+                _ => Event::Passed { seat },
+            },
+        )
     }
 
     /// Up to which version watchers are told, by what has happened, one event after the other.
@@ -315,7 +309,7 @@ mod tests {
                 now += pause;
                 tellers.release(now);
                 prop_assert_eq!(tellers.feed(false).version(), told(&events, behind, now));
-                let event = at(event(kind, version), now);
+                let event = event(kind, version, now);
                 over = event.is_end || over && !event.is_move;
                 tellers.tell(std::slice::from_ref(&event), (false, over), now);
                 log.read(event.clone());

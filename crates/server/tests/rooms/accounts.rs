@@ -504,6 +504,8 @@ async fn a_player_is_found_by_the_name_of_the_account() {
     for (query, refused) in [
         ("?name=Bob", (404, ErrorCode::NotFound)),
         ("?name=Zoe", (404, ErrorCode::NotFound)),
+        // With a zero, which looks alike.
+        ("?name=Z0%C3%AB", (404, ErrorCode::NotFound)),
         ("?name=", (400, ErrorCode::BadRequest)),
         ("?names=Bob", (400, ErrorCode::BadRequest)),
         ("", (400, ErrorCode::BadRequest)),

@@ -80,8 +80,8 @@ async fn a_level_stays_with_its_game_when_the_room_is_read_anew() {
     let level = Level::new(1).expect("a level");
     let (resident, at) = residents(&rooms, &[level]).await.remove(0);
     assert!(at.is_empty());
-    let become_player = rooms.become_player(Credentials::default(), None).await;
-    let (ada, ..) = become_player.expect("a player");
+    let player = rooms.become_player(Credentials::default(), None).await;
+    let (ada, ..) = player.expect("a player");
     let new = NewRoom {
         config: Config {
             color: ColorChoice::Black,

@@ -8,6 +8,7 @@ use tengen_room::{PlayerId, Seat};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use super::super::journal;
 use super::clock::{RoundTrip, millis};
 use super::{Actor, Entered, MemberId, Player, Playing};
 
@@ -25,6 +26,23 @@ const QUICK: u64 = 3 * 60_000;
 const LONG: u64 = 15 * 60_000;
 
 impl Actor {
+    /// When presence is told, or events to watchers who are behind.
+    pub(super) fn tell_next(&self) -> Option<Instant> {
+        let late = self.teller.due_in(journal::now());
+        let late = late.map(|ms| Instant::now() + Duration::from_millis(ms));
+        self.tell_at.into_iter().chain(late).min()
+    }
+
+    /// Tells what is due.
+    pub(super) fn tell_due(&mut self) {
+        if self.tell_at.is_some_and(|at| at <= Instant::now()) {
+            self.tell_at = None;
+            let presence = self.presence();
+            self.teller.tell_presence(presence);
+        }
+        self.teller.release(journal::now());
+    }
+
     pub(super) fn enter(&mut self, player: Option<&PlayerId>) -> Entered {
         let member = self.next_member;
         self.next_member += 1;

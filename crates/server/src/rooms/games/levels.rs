@@ -68,7 +68,7 @@ pub(super) async fn uncounted(database: &mut impl Dialect) -> Result<Vec<Place>,
                 started = end[0].integer().unwrap_or(0);
                 end[1].as_text().clone_into(&mut room);
                 number = end[2].integer().unwrap_or(0);
-                uncounted.extend(rows.iter().filter_map(|row| place(row)));
+                uncounted.extend(rows.iter().filter_map(place));
             }
         }
     }

@@ -24,7 +24,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 10] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 11] = [
     (
         15,
         "tables",

@@ -2,6 +2,7 @@
 //! is asked of play, the host's acts, the library, ratings and upkeep.
 
 mod evening;
+mod lobby;
 
 use std::time::Duration;
 
@@ -133,8 +134,6 @@ const FILLING: &str = "
     INSERT INTO sessions SELECT sha256(id::bytea), id, 1, 4000000000000 FROM players WHERE length(id) = 16;
     INSERT INTO sessions SELECT sha256(('q' || i)::bytea), 'q' || i, 1, 1 FROM generate_series(1, 3) i;
     INSERT INTO rated_games SELECT 'r' || i, 1, 'first', NULL FROM generate_series(1, 20000) i;
-    INSERT INTO level_games SELECT 'r' || i, 1, 3, 'gomoku', 'p' || i % 5000, 1, 1500000, 60000, i
-        FROM generate_series(1, 20000) i;
     INSERT INTO player_results SELECT 'p' || i, 8, 4, 0, 4, 1 FROM generate_series(0, 4999) i;
     INSERT INTO projected SELECT 'r' || i, 40 FROM generate_series(1, 20000) i;
     INSERT INTO room_packs SELECT 'k' || i, 4, 'x' FROM generate_series(1, 1000) i;
@@ -494,7 +493,9 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     store.expect("a store").close().await;
     let name = url.split(['/', '?']).nth(3).expect("a name");
     let mut filling = server.connect(name).await;
-    filling.execute(evening::FILLING).await.expect("rows");
+    for rows in [evening::FILLING, lobby::FILLING] {
+        filling.execute(rows).await.expect("rows");
+    }
     filling.execute(FILLING).await.expect("rows");
 
     let store = Store::open_postgres(&database, folder.path()).await;
@@ -506,6 +507,7 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     let free = "Ada".parse().expect("a name");
     assert_eq!(journal.is_taken(&free, Some(owner)).await, Ok(false));
     evening::hold(&store).await;
+    lobby::choose(&store).await;
     log_in(&store).await;
     let name = journal.name(owner).await.expect("a row");
     assert_eq!(name, "Ada".parse().ok());
@@ -577,7 +579,7 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     let (_, plans) = plans.rsplit_once("generate_series").expect("the filling");
     let plans: Vec<&str> = plans.split("Query Text: ").skip(1).collect();
     let statement = |part: &str| plans.iter().any(|plan| plan.starts_with(part));
-    for part in SENT.iter().chain(evening::SENT) {
+    for part in [SENT, evening::SENT, lobby::SENT].concat() {
         assert!(statement(part), "{part}");
     }
     let mut found = whole(&plans);
