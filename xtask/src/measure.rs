@@ -3,6 +3,7 @@
 mod clocks;
 mod collection;
 mod evening;
+mod lobby;
 mod postgres;
 mod visit;
 
@@ -39,7 +40,7 @@ struct Group {
 /// A figure's name and samples.
 type Taken = (String, Vec<f64>);
 
-const GROUPS: [Group; 15] = [
+const GROUPS: [Group; 16] = [
     Group {
         name: "page",
         take: |options| journey(options, "smoothness"),
@@ -247,6 +248,7 @@ const GROUPS: [Group; 15] = [
     clocks::DEADLINES,
     postgres::GROUP,
     evening::GROUP,
+    lobby::GROUP,
     collection::GROUP,
     Group {
         name: "analysis",

@@ -23,6 +23,8 @@ mod doctor;
 mod documents;
 #[cfg(unix)]
 mod host;
+#[cfg(target_os = "linux")]
+mod lobby_load;
 mod lost_joins;
 mod manual;
 mod mirror;

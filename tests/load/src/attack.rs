@@ -32,7 +32,7 @@ const OLD_ROOMS: usize = 8;
 const OLD_GAMES: u32 = 3_300;
 /// Parts of the time, and whether what is found must be within what is allowed.
 const AUDIENCES: [(&str, u64, bool); 3] =
-    [("home", 9, true), ("public", 9, true), ("club", 2, false)];
+    [("home", 8, true), ("public", 8, true), ("club", 4, false)];
 
 /// How long one mix is tried.
 const SHORTEST_TRY: Duration = Duration::from_secs(4);
@@ -225,6 +225,10 @@ fn try_mix(setting: &Setting, audience: &str, mix: &Mix, each: Duration) -> anyh
             "1",
             "--engine",
             &engine,
+            "--pool",
+            "freestyle,none,5m+4s",
+            "--lobby-levels",
+            "0",
         ];
         Server::attacked(setting.tengen, &data, &log, &options)
     })?;

@@ -1,5 +1,8 @@
 //! Attacks from one home, repeated until the process is killed.
 
+mod lobby;
+mod players;
+
 use std::net::{Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +20,7 @@ use crate::evening;
 use crate::person::{Person, Seat, Socket};
 
 /// Attack names in the order of a mix.
-pub(crate) const ATTACKS: [&str; 21] = [
+pub(crate) const ATTACKS: [&str; 34] = [
     "half a request",
     "a body that never comes",
     "rooms with the largest set-up",
@@ -38,6 +41,19 @@ pub(crate) const ATTACKS: [&str; 21] = [
     "the page and documents",
     "wrong hosts",
     "events and PINs",
+    "new accounts",
+    "passwords",
+    "forged sessions",
+    "other people's seats",
+    "reports and blocks",
+    "acts of moderators",
+    "profiles and exports",
+    "seeks",
+    "challenges",
+    "games from a pool",
+    "games with a level",
+    "nonsense in the lobby",
+    "lobbies that are not read",
     "connections of a /48",
 ];
 
@@ -64,15 +80,18 @@ pub(crate) struct Target {
 /// Numbers that differ from each other.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
+fn some_number() -> u64 {
+    NUMBER.fetch_add(1, Ordering::Relaxed)
+}
+
 impl Target {
     fn some_room(&self) -> &RoomId {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        &self.rooms[number as usize % self.rooms.len()]
+        &self.rooms[some_number() as usize % self.rooms.len()]
     }
 
     /// A neighbour in the home's /48, each in a /64 of its own.
     fn neighbour(&self) -> Person {
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed) as u16;
+        let number = some_number() as u16;
         let address = Ipv6Addr::new(0x2001, 0xdb8, 1, number, 0, 0, 0, 1);
         Person::at(self.server_v6, address.into())
     }
@@ -186,6 +205,19 @@ async fn once(attack: usize, person: Person, target: &Target) -> anyhow::Result<
         17 => pages(person, &server.to_string()).await,
         18 => pages(person, "elsewhere.example").await,
         19 => evening::events(person).await,
+        20 => players::accounts(person).await,
+        21 => players::passwords(person).await,
+        22 => players::forged(person).await,
+        23 => players::seats(person).await,
+        24 => players::reports(person).await,
+        25 => players::moderation(person).await,
+        26 => players::profiles(person).await,
+        27 => lobby::seeks(person).await,
+        28 => lobby::challenges(person).await,
+        29 => lobby::pool_games(person).await,
+        30 => lobby::level_games(person).await,
+        31 => lobby::nonsense(person).await,
+        32 => lobby::unread(person).await,
         _ => hold(target.neighbour(), "GET / HTTP/1.1\r\n").await,
     }
 }
@@ -202,7 +234,7 @@ async fn rematches(person: Person) -> anyhow::Result<()> {
             (0, rematch("ask")),
             (1, rematch("accept")),
         ] {
-            let id = format!("{number}-{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+            let id = format!("{number}-{}", some_number());
             let act = json!({ "type": "act", "id": id, "action": action });
             sockets[who].say(&act.to_string()).await?;
             answered(&mut sockets[who]).await?;

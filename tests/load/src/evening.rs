@@ -5,6 +5,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
@@ -27,6 +28,8 @@ const OTHERS: Ipv4Addr = Ipv4Addr::new(198, 19, 16, 0);
 const FLOODER: Ipv4Addr = Ipv4Addr::new(198, 19, 1, 9);
 /// Connections of the flood, each of which begins anew after its answer.
 const FLOOD: usize = 40;
+/// What the flood has tried, refused or not.
+static TRIED: AtomicU64 = AtomicU64::new(0);
 
 /// A child: where, and by what it enters.
 #[derive(Clone)]
@@ -108,6 +111,8 @@ async fn enter_all(server: SocketAddr) -> anyhow::Result<()> {
     figure("evening-enter-p999", quantile(&mut quiet, 999));
     figure("evening-flooded-p99", quantile(&mut flooded, 990));
     figure("evening-behind-one-p99", quantile(&mut behind_one, 990));
+    let (tried, seconds) = (TRIED.load(Ordering::Relaxed), (time / 2).as_secs_f64());
+    figure("evening-flood", tried as f64 / seconds);
     Ok(())
 }
 
@@ -158,6 +163,12 @@ impl Child {
         let name = self.seat.name.to_string();
         try_to_enter(self.person, &self.path, (&name, pin)).await
     }
+}
+
+/// Tries as the flood does, to which it is no matter what the answer is.
+async fn try_anyhow(person: Person, path: &str, seat: (&str, &str)) {
+    let _ = try_to_enter(person, path, seat).await;
+    TRIED.fetch_add(1, Ordering::Relaxed);
 }
 
 async fn try_to_enter(person: Person, path: &str, (name, pin): (&str, &str)) -> anyhow::Result<()> {
@@ -215,15 +226,15 @@ pub(crate) async fn events(person: Person) -> anyhow::Result<()> {
     let path = evening.as_ref().map_or("", |evening| &evening.path);
     for round in 0..50 {
         let unknown = format!("/api/v1/events/abcdef{:02}/enter", round % 6 + 22);
-        let _ = try_to_enter(person, &unknown, ("Child 1", "000000")).await;
-        let _ = try_to_enter(person, path, ("Nobody", "000000")).await;
+        try_anyhow(person, &unknown, ("Child 1", "000000")).await;
+        try_anyhow(person, path, ("Nobody", "000000")).await;
         for seat in evening.iter().flat_map(|evening| &evening.pins) {
             let name = seat.name.to_string();
             let pin = match seat.number % 2 {
                 0 => seat.pin.as_str(),
                 _ => "000000",
             };
-            let _ = try_to_enter(person, path, (&name, pin)).await;
+            try_anyhow(person, path, (&name, pin)).await;
         }
     }
     Ok(())

@@ -162,7 +162,7 @@ async fn begin(address: SocketAddr, load: Load) -> Vec<Game> {
             let mut took = Vec::new();
             for ply in 0..moves {
                 sleep_until((begin + pace * ply).into()).await;
-                took.push(one_move(&mut sockets, ply).await?);
+                took.push(one_move(&mut sockets, ply, BEFORE).await?);
             }
             let now = people[0].look(&room).await?;
             check(&now.events, moves)?;
@@ -185,7 +185,7 @@ async fn end(games: Vec<Game>) -> anyhow::Result<Vec<f64>> {
 }
 
 /// Creates a room; returns the sockets of both players, caught up.
-async fn set_up(
+pub(crate) async fn set_up(
     [maker, guest]: [Person; 2],
     clock: Option<&str>,
 ) -> anyhow::Result<(RoomId, [Socket; 2])> {
@@ -204,8 +204,13 @@ async fn set_up(
     Ok((first.room, sockets))
 }
 
-/// Milliseconds until both players have a stone and its sender the confirmation.
-async fn one_move(sockets: &mut [Socket; 2], ply: u32) -> anyhow::Result<f64> {
+/// Milliseconds until both players have a stone and its sender the confirmation, in a room of so
+/// many events before the first stone.
+pub(crate) async fn one_move(
+    sockets: &mut [Socket; 2],
+    ply: u32,
+    before: u64,
+) -> anyhow::Result<f64> {
     let [black, white] = sockets;
     let (mover, other) = match ply % 2 {
         0 => (black, white),
@@ -213,7 +218,7 @@ async fn one_move(sockets: &mut [Socket; 2], ply: u32) -> anyhow::Result<f64> {
     };
     let begun = Instant::now();
     mover.place(ply).await?;
-    let version = BEFORE + u64::from(ply) + 1;
+    let version = before + u64::from(ply) + 1;
     let (accepted, seen) = tokio::join!(accepted(mover), seen(other, version));
     let took = begun.elapsed();
     ensure!(accepted? == version, "accepted as another event");
@@ -225,7 +230,8 @@ async fn accepted(socket: &mut Socket) -> anyhow::Result<u64> {
     loop {
         match socket.next().await? {
             FromServer::Accepted { from, .. } => return Ok(from),
-            FromServer::Events { .. } | FromServer::Presence(_) => (),
+            // What is not the room's is the lobby's.
+            FromServer::Events { .. } | FromServer::Presence(_) | FromServer::On { .. } => (),
             other => anyhow::bail!("{other:?}"),
         }
     }

@@ -28,7 +28,7 @@ pub(crate) struct Person {
 /// A seat and its cookie.
 pub(crate) struct Seat {
     pub(crate) room: RoomId,
-    cookie: String,
+    pub(crate) cookie: String,
 }
 
 impl Person {
@@ -210,7 +210,10 @@ impl Person {
     }
 }
 
-fn seat<T: DeserializeOwned>((head, body): &(String, String)) -> anyhow::Result<(String, T)> {
+/// The cookie that an answer sets, and its body.
+pub(crate) fn seat<T: DeserializeOwned>(
+    (head, body): &(String, String),
+) -> anyhow::Result<(String, T)> {
     let cookie = head.lines().find_map(|line| {
         let (name, value) = line.split_once(": ")?;
         let cookie = name.eq_ignore_ascii_case("set-cookie");
@@ -236,12 +239,22 @@ impl Socket {
     }
 
     pub(crate) async fn next(&mut self) -> anyhow::Result<FromServer> {
+        Ok(serde_json::from_str(&self.text().await?)?)
+    }
+
+    /// The next message as it came.
+    pub(crate) async fn text(&mut self) -> anyhow::Result<String> {
         loop {
             match self.0.next().await.context("the socket has ended")?? {
-                Message::Text(text) => return Ok(serde_json::from_str(text.as_str())?),
+                Message::Text(text) => return Ok(text.as_str().to_owned()),
                 Message::Close(why) => bail!("closed: {why:?}"),
                 _ => (),
             }
         }
+    }
+
+    /// The same, read as JSON and as nothing else.
+    pub(crate) async fn value(&mut self) -> anyhow::Result<Value> {
+        Ok(serde_json::from_str(&self.text().await?)?)
     }
 }

@@ -110,9 +110,20 @@ impl Server {
         options: &[&str],
     ) -> anyhow::Result<Self> {
         let mut command = Command::new("taskset");
-        command.args(["-c", "0"]).arg(tengen).arg("serve");
+        command.args(["-c", "0"]).arg(tengen);
+        Self::logged(command, data, log, (options, "[::]:0"))
+    }
+
+    /// With options, at an address, with the log in a file.
+    pub(crate) fn logged(
+        command: Command,
+        data: &Path,
+        log: &Path,
+        (options, listen): (&[&str], &str),
+    ) -> anyhow::Result<Self> {
+        let mut command = serve(command);
         command.args(options).stderr(File::create(log)?);
-        Self::listening(command, data, "[::]:0", "info")
+        Self::listening(command, data, listen, "info")
     }
 
     /// The wrapper runs the command given by its last arguments.

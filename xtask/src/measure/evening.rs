@@ -1,4 +1,4 @@
-//! Children who enter by PIN.
+//! Children who enter by PIN, logins by password, and floods of both.
 
 use anyhow::Result;
 
@@ -34,14 +34,64 @@ pub(super) const GROUP: Group = Group {
             target: Target::AtMost(100.0),
         },
         Figure {
+            name: "evening-flood",
+            unit: "tries/s",
+            what: "what the flood tries meanwhile, over 40 connections",
+            target: Target::None,
+        },
+        Figure {
             name: "evening-memory",
             unit: "MiB",
             what: "the same, the most memory at once",
             target: Target::None,
         },
+        Figure {
+            name: "logins-quiet-move-p99",
+            unit: "ms",
+            what: "moves of 20 games beside two logins a second by password, server and clients on all cores",
+            target: Target::None,
+        },
+        Figure {
+            name: "logins-move-p99",
+            unit: "ms",
+            what: "the same beside 50 logins a second of 600 accounts, each at an address of its own",
+            target: Target::AtMost(50.0),
+        },
+        Figure {
+            name: "logins-granted",
+            unit: "%",
+            what: "how many of these are granted; the others are told that there are too many",
+            target: Target::AtLeast(100.0),
+        },
+        Figure {
+            name: "logins-login-p99",
+            unit: "ms",
+            what: "how long a granted one takes",
+            target: Target::None,
+        },
+        Figure {
+            name: "accounts-flood-move-p99",
+            unit: "ms",
+            what: "moves of the same games while one address asks for accounts over 40 connections",
+            target: Target::AtMost(50.0),
+        },
+        Figure {
+            name: "logins-quiet-login-p99",
+            unit: "ms",
+            what: "how long others' logins take without that flood",
+            target: Target::None,
+        },
+        Figure {
+            name: "accounts-flood-login-p99",
+            unit: "ms",
+            what: "how long they take with it, all of them granted",
+            target: Target::AtMost(500.0),
+        },
     ],
 };
 
 fn take(_: &Options) -> Result<Vec<Taken>> {
-    figures(server::load("evening")?)
+    let mut taken = figures(server::load("evening")?)?;
+    taken.extend(figures(server::load("logins")?)?);
+    Ok(taken)
 }

@@ -95,7 +95,7 @@ impl Socket {
         Some(Self(socket.ok()?.0))
     }
 
-    fn over(stream: TcpStream, request: Request) -> Self {
+    pub(super) fn over(stream: TcpStream, request: Request) -> Self {
         let socket = tungstenite::client(request, Patient(stream));
         Self(socket.expect("a socket").0)
     }
