@@ -1,33 +1,42 @@
 //! The lobby: who looks for a game, and what the user asks for there.
 //!
-//! [`Lobby`] has the connection, what the server tells ([`Hall`]), for what the user waits
-//! ([`Waiting`]) and what was refused. After a cut it enters again, waits again and puts the user's
-//! seeks up again. [`SeekForm`] has the form of a seek or challenge, [`strength`] the user's rating
-//! for a kind of game.
+//! [`Lobby`] has the connection, what the server tells ([`Hall`], [`Arenas`]), for what the user
+//! waits ([`Waiting`]), the user's game ([`Playing`]) with the match or arena to which it belongs
+//! ([`Contest`]), and what was refused. After a cut it enters again, waits again and puts the
+//! user's seeks up again. [`SeekForm`] has the form of a seek or challenge, [`strength`] the user's
+//! rating for a kind of game.
 
+mod arenas;
+mod calls;
 mod hall;
 mod hear;
 mod line;
 mod names;
+mod playing;
 mod said;
 mod seek_form;
+mod series;
 mod strength;
 mod waiting;
 mod wishes;
 
 use tengen_api::{BePlayer, MyPlayer, PlayerRating, Profile, RoomId};
-use tengen_room::lobby::{LobbyGame, Offer, Wish};
+use tengen_room::lobby::{Offer, Wish};
 use tengen_room::{Name, PlayerId};
 
 use crate::request::Failed;
+pub use arenas::{Arenas, Evening, follows, stands};
+use calls::Calls;
 pub use hall::{Hall, contains, is_live, kind};
 use line::Line;
 pub use line::{Carrier, Contact, RoomSocket};
 pub use names::Names;
+pub use playing::{Contest, Playing, watch};
 pub use said::{Said, reason};
 pub use seek_form::{Near, SeekForm};
+pub use series::{Series, points};
 pub use strength::{Strength, change, rated, strength};
-pub use tengen_lobby::OfferError;
+pub use tengen_lobby::{MOST_GAMES, OfferError};
 pub use waiting::Waiting;
 use wishes::Wishes;
 
@@ -51,6 +60,8 @@ pub enum Effect {
     Look(PlayerId),
     /// Visit the room of a game, and take the seat.
     Play(RoomId),
+    /// Visit a room to watch its game.
+    Watch(RoomId),
     /// Call the user, who may look elsewhere.
     Call(Call),
 }
@@ -73,15 +84,13 @@ pub struct Lobby {
     hall: Option<Hall>,
     /// Whether the sheet is open.
     is_shown: bool,
-    /// Whether the user is to be told of who looks for a game.
-    tells: bool,
-    /// Whether the user was told, until nobody looks for a game any more.
-    has_told: bool,
+    calls: Calls,
     waiting: Waiting,
     wishes: Wishes,
     ratings: Vec<PlayerRating>,
     names: Names,
-    game: Option<LobbyGame>,
+    playing: Playing,
+    arenas: Arenas,
     said: Option<Said>,
 }
 
@@ -100,7 +109,7 @@ impl Lobby {
 
     /// Whether an answer is awaited.
     #[must_use]
-    pub const fn is_busy(&self) -> bool {
+    pub fn is_busy(&self) -> bool {
         self.wishes.is_busy()
     }
 
@@ -112,14 +121,20 @@ impl Lobby {
 
     /// The user's game.
     #[must_use]
-    pub const fn game(&self) -> Option<&LobbyGame> {
-        self.game.as_ref()
+    pub const fn playing(&self) -> &Playing {
+        &self.playing
+    }
+
+    /// The arenas.
+    #[must_use]
+    pub const fn arenas(&self) -> &Arenas {
+        &self.arenas
     }
 
     /// Whether the user is told of who looks for a game.
     #[must_use]
     pub const fn tells(&self) -> bool {
-        self.tells
+        self.calls.is_on()
     }
 
     /// For what the user waits.
@@ -163,16 +178,18 @@ impl Lobby {
         self.line.room(room, now)
     }
 
-    /// The user's game is over, or was left.
+    /// The user's game is over, or was left. The server says when a match is.
     pub fn game_over(&mut self, now: u64) -> Vec<Effect> {
-        self.game = None;
+        self.playing.ends_here();
         let again = self.hall.as_ref().and_then(Hall::look);
         self.steer(now).into_iter().chain(again).collect()
     }
 
     /// A time has come.
     pub fn woken(&mut self, now: u64) -> Vec<Effect> {
-        self.line.steer(now)
+        let mut effects = self.line.steer(now);
+        effects.extend(self.leave_doubtful());
+        effects
     }
 
     /// The network is back, or the page is seen again.
@@ -189,7 +206,7 @@ impl Lobby {
             line: std::mem::take(&mut self.line),
             wishes: self.wishes.of_other(),
             is_shown: self.is_shown,
-            tells: self.tells,
+            calls: self.calls.clone(),
             ..Lobby::default()
         };
         let mut effects = self.line.renew(now);
@@ -242,17 +259,18 @@ impl Lobby {
 
     /// Tells the user when somebody looks for a game, or does so no more.
     pub fn tell(&mut self, tells: bool, now: u64) -> Vec<Effect> {
-        self.tells = tells;
-        // Who looks now is on the screen.
-        self.has_told = self.is_anybody_looking();
+        let is_anybody_looking = self.is_anybody_looking();
+        self.calls.turn(tells, is_anybody_looking);
         self.steer(now)
     }
 
-    /// Goes to the user's game.
-    pub fn play(&self) -> Vec<Effect> {
-        let game = self.game.as_ref();
-        let room = game.and_then(|game| game.room.room()?.parse::<RoomId>().ok());
-        room.map(Effect::Play).into_iter().collect()
+    /// Opens a table of an arena, turns it or folds it away. It needs no player.
+    pub fn turn_table(&mut self, turn: impl FnOnce(&mut Arenas) -> Option<Wish>) -> Vec<Effect> {
+        let wish = turn(&mut self.arenas);
+        let carrier = self.line.inside();
+        let sends = wish.zip(carrier);
+        let sent = sends.and_then(|(wish, carrier)| self.wishes.send(carrier, wish));
+        sent.into_iter().collect()
     }
 
     /// The server has answered whether the user is a player now.
@@ -295,9 +313,8 @@ impl Lobby {
 
     /// Stays connected while anything is wanted of the lobby.
     fn steer(&mut self, now: u64) -> Vec<Effect> {
-        let game = self.game.as_ref();
-        let plays = game.is_some_and(|game| is_live(&game.offer));
-        let is_asked = self.is_busy() || self.tells || plays;
+        let plays = self.playing.is_live() || self.arenas.entered().is_some();
+        let is_asked = self.is_busy() || self.tells() || plays;
         let is_wanted = self.is_shown || is_asked || self.waiting.is_live();
         if !is_wanted {
             self.hall = None;

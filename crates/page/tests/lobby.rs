@@ -8,8 +8,10 @@ use tengen_room::lobby::{Offer, Wish};
 use tengen_room::socket::FromServer;
 use tengen_text::{Language, Text};
 
+mod arenas;
 mod cuts;
 mod form;
+mod games;
 mod random;
 mod stories;
 

@@ -24,4 +24,15 @@ messages! { MESSAGES in LOBBY:
     pub fn lobby_change(before, after) = "lobby-change";
     pub fn lobby_not(why) = "lobby-not";
     pub fn lobby_waits(time) = "lobby-waits";
+    pub fn lobby_level(level) = "lobby-level";
+    pub fn lobby_watch_game(first, second) = "lobby-watch-game";
+    pub fn lobby_games_line(games) = "lobby-games-line";
+    pub fn lobby_against(name) = "lobby-against";
+    pub fn lobby_match_line(game, games, points) = "lobby-match-line";
+    pub fn lobby_arena_when(state, time) = "lobby-arena-when";
+    pub fn lobby_arena_players(count) = "lobby-arena-players";
+    pub fn lobby_arena_standing(place, players, points) = "lobby-arena-standing";
+    pub fn lobby_arena_follows(what) = "lobby-arena-follows";
+    pub fn lobby_arena_rows(from, to, players) = "lobby-arena-rows";
+    pub fn lobby_score(state, points, played, games) = "lobby-score";
 }

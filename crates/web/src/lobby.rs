@@ -8,12 +8,10 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tengen_api::MyPlayer;
+use tengen_api::{MyPlayer, RoomId};
 use tengen_model::Sound;
 use tengen_model::online::{Stage, read_name};
-use tengen_page::lobby::{
-    Call, Carrier, Effect as Does, Lobby, RoomSocket as OfRoom, Said, is_live,
-};
+use tengen_page::lobby::{Call, Carrier, Effect as Does, Lobby, RoomSocket as OfRoom, Said};
 use tengen_page::profile;
 use tengen_room::lobby::Wish;
 use tengen_room::{NameError, PlayerId};
@@ -111,14 +109,13 @@ impl LobbyPart {
         let plays = Memo::new(move |_| {
             let lobby = self.lobby.read();
             let room = room.view.read();
-            let (game, room) = (lobby.game()?, room.as_ref()?);
+            let (game, room) = (lobby.playing().game()?, room.as_ref()?);
             let is_it = room.id.as_ref().map(|id| id.as_str()) == game.room.room();
             is_it.then_some(room.stage != Stage::Over)
         });
         Effect::new(move |before: Option<Option<bool>>| {
             let now_plays = plays.get();
-            let has_game = |lobby: &Lobby| lobby.game().is_some_and(|game| is_live(&game.offer));
-            let is_live = self.lobby.with_untracked(has_game);
+            let is_live = self.lobby.with_untracked(|lobby| lobby.playing().is_live());
             // One by correspondence is among the user's games from now on.
             let is_over = now_plays == Some(false) || now_plays.is_none() && !is_live;
             if before == Some(Some(true)) && is_over {
@@ -149,7 +146,8 @@ impl LobbyPart {
     fn tick(self) {
         let depends = self.lobby.with_untracked(|lobby| {
             let waits = matches!(lobby.said(), Some(Said::Refused(_, Some(_))));
-            waits || lobby.waiting().since().is_some()
+            let has_times = lobby.arenas().has_times();
+            waits || has_times || lobby.waiting().since().is_some()
         });
         if depends {
             self.now.set(browser::now());
@@ -187,10 +185,16 @@ impl LobbyPart {
         let goes_on = self.lobby.with_untracked(|lobby| {
             let mut hall = lobby.hall().into_iter();
             let is_challenged = hall.any(|hall| hall.incoming().next().is_some());
-            lobby.waiting().is_live() || lobby.game().is_some() || is_challenged
+            let plays = lobby.playing().game().is_some() || lobby.arenas().entered().is_some();
+            lobby.waiting().is_live() || plays || is_challenged
         });
         if self.sheets.lobby_goes_on.get_untracked() != goes_on {
             self.sheets.lobby_goes_on.set(goes_on);
+        }
+        let contest = |lobby: &Lobby| lobby.playing().contest(lobby.arenas());
+        let contest = self.lobby.with_untracked(contest);
+        if self.room.contest.with_untracked(|shown| *shown != contest) {
+            self.room.contest.set(contest);
         }
         for effect in effects.into_iter().flatten() {
             self.perform(effect);
@@ -228,6 +232,8 @@ impl LobbyPart {
                 let profile = api::get(&profile::path(player.as_str())).await;
                 self.lobby.update(|lobby| lobby.looked_up(profile));
             }),
+            // A rematch is played where its players are.
+            Does::Play(room) if self.is_in(&room) => {}
             Does::Play(room) => {
                 self.room.visit(&Ok(room), Keys::default());
                 let typed = self
@@ -236,8 +242,17 @@ impl LobbyPart {
                     .with_untracked(|settings| settings.online.name.clone());
                 self.room.join(&self.account.plays_as(typed));
             }
+            Does::Watch(room) => self.room.visit(&Ok(room), Keys::default()),
             Does::Call(call) => self.call(call),
         }
+    }
+
+    /// Whether the user has a seat in the room on the board.
+    fn is_in(self, room: &RoomId) -> bool {
+        self.room.view.with_untracked(|view| {
+            let seated = view.as_ref().filter(|view| view.you.is_some());
+            seated.is_some_and(|view| view.id.as_ref() == Some(room))
+        })
     }
 
     /// Opens a socket, once what reads its messages is loaded.

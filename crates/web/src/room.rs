@@ -6,6 +6,7 @@
 mod again;
 mod arbiter;
 mod looks;
+mod wire;
 
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use tengen_model::{Context, Effect, Go, RoomEffect};
 use tengen_page::connecting::{Connecting, Effect as Connects, ForWhom};
 use tengen_page::joining::{Effect as Joins, Joining, RoomFailed};
 use tengen_page::judging::Judging;
+use tengen_page::lobby::Contest;
 use tengen_page::making::{Effect as Makes, Making};
 use tengen_room::Config;
 use tengen_room::client::{Client, JOIN_TIMEOUT, JoinAnswer, Link};
@@ -36,6 +38,7 @@ pub(crate) use arbiter::is_judged_here;
 use arbiter::{judge, perform_judging};
 use looks::look;
 pub(crate) use looks::{opponent, player_in, visit_at};
+pub(crate) use wire::Wire;
 
 pub(crate) const ROOMS: &str = "/api/v1/rooms";
 pub(crate) const NETWORK: &str = "/api/v1/network";
@@ -73,6 +76,8 @@ pub(crate) struct RoomParts {
     pub(crate) is_greeted: StoredValue<bool>,
     /// The lobby, once it was opened.
     pub(crate) lobby: StoredValue<Option<LobbyPart>>,
+    /// The match or arena of the user's last game of the lobby, which may be in another room.
+    pub(crate) contest: RwSignal<Option<Contest>>,
     /// What lives as long as the page.
     pub(crate) owner: Option<Owner>,
     /// Whether a room is being made.
@@ -95,16 +100,6 @@ pub(crate) struct RoomParts {
     store: StoredValue<Store, LocalStorage>,
     alerts: Alerts,
     sheets: Sheets,
-}
-
-/// What happens to the socket besides what the room's client hears.
-pub(crate) enum Wire {
-    /// It can carry channels.
-    Greeted,
-    /// It is gone.
-    Lost,
-    /// A message of the lobby's channel.
-    Lobby(FromServer),
 }
 
 /// The connection, and the timer of the room's client.
@@ -147,6 +142,7 @@ impl RoomPart {
             wire: Hook::new(),
             is_greeted: StoredValue::new(false),
             lobby: StoredValue::new(None),
+            contest: RwSignal::new(None),
             owner: Owner::current(),
             board,
             store,

@@ -1,9 +1,12 @@
 //! What the server tells of the lobby.
 
-use tengen_core::Size;
+use tengen_core::opening::Procedure;
+use tengen_core::{Rule, Size};
 use tengen_lobby::Range;
-use tengen_room::PlayerId;
-use tengen_room::lobby::{ChallengeShown, LobbyCounts, Offer, PoolShown, Ratings, SeekShown};
+use tengen_room::lobby::{
+    ChallengeShown, LobbyCounts, Offer, PoolShown, Ratings, RunningGame, SeekShown,
+};
+use tengen_room::{Channel, PlayerId};
 
 use super::Effect;
 
@@ -20,6 +23,17 @@ pub struct Hall {
     pub counts: LobbyCounts,
     /// Challenges of the user and to the user.
     pub challenges: Vec<ChallengeShown>,
+    /// Games that run, by number.
+    pub running: Vec<RunningGame>,
+    /// Levels of the program that play here.
+    pub levels: Vec<u8>,
+}
+
+/// A challenge that has ended.
+pub(super) struct Ended {
+    pub(super) offer: Offer,
+    pub(super) by_you: bool,
+    pub(super) other: PlayerId,
 }
 
 impl Hall {
@@ -32,10 +46,57 @@ impl Hall {
         self.counts = counts;
     }
 
+    /// Games have ended and begun. One whose score changes comes under a new number.
+    pub(super) fn games(&mut self, over: &[u64], begun: Vec<RunningGame>) {
+        let is_new = |watch: &Channel| begun.iter().any(|new| new.watch == *watch);
+        self.running
+            .retain(|old| !over.contains(&old.game) && !is_new(&old.watch));
+        self.running.extend(begun);
+        self.running.sort_by_key(|game| game.game);
+    }
+
+    /// Games of others that run.
+    pub fn watchable(&self) -> impl Iterator<Item = &RunningGame> {
+        let running = self.running.iter();
+        running.filter(|game| !game.players.iter().any(|player| self.is_you(player)))
+    }
+
+    /// What a level plays at one touch: unrated and without an opening, by the rule and clock of
+    /// the first pool.
+    #[must_use]
+    pub fn level_offer(&self) -> Offer {
+        let usual = Offer {
+            rule: Rule::Freestyle,
+            size: Size::STANDARD.get(),
+            opening: Procedure::None,
+            clock: "5m+4s".parse().ok(),
+            rated: false,
+        };
+        let of_host = |pool: &PoolShown| Offer {
+            opening: Procedure::None,
+            rated: false,
+            ..pool.offer
+        };
+        self.pools.first().map_or(usual, of_host)
+    }
+
     pub(super) fn challenged(&mut self, shown: ChallengeShown) {
         self.challenges
             .retain(|old| old.challenge != shown.challenge);
         self.challenges.push(shown);
+    }
+
+    /// A challenge has ended.
+    pub(super) fn ends(&mut self, challenge: u64) -> Option<Ended> {
+        let mut all = self.challenges.iter();
+        let at = all.position(|one| one.challenge == challenge)?;
+        let ended = self.challenges.remove(at);
+        let by_you = self.is_you(&ended.from);
+        Some(Ended {
+            offer: ended.offer,
+            by_you,
+            other: if by_you { ended.to } else { ended.from },
+        })
     }
 
     /// Whether this player is the user.

@@ -5,6 +5,9 @@ use tengen_room::socket::{FromClient, FromServer, SocketError};
 
 use super::{Call, Carrier, Effect, Hall, Lobby, Said, is_live};
 
+/// After an error, so many milliseconds pass before anything more is asked.
+const PAUSE: u64 = 2_000;
+
 impl Lobby {
     /// The socket of its own is open.
     #[must_use]
@@ -31,10 +34,14 @@ impl Lobby {
                 _ => Vec::new(),
             },
             FromServer::Error { code, .. } => match (code, self.line.inside()) {
-                // What was asked for too quickly was not done.
+                // What was asked for last may have been done or not: a place in a pool may stand of
+                // which nothing is known here.
                 (_, Some(_)) => {
                     self.give_up(Said::Cut);
-                    self.steer(now)
+                    self.waiting.doubts();
+                    let mut effects = self.steer(now);
+                    effects.push(Effect::WakeAt(now + PAUSE));
+                    effects
                 }
                 (SocketError::TooMany, None) => self.lost(now),
                 (_, None) => self.line.missing(now),
@@ -69,30 +76,45 @@ impl Lobby {
                 counts,
                 challenges,
                 game,
-                ..
+                running,
+                levels,
+                arenas,
+                entered,
             } => {
+                // One that has begun while the connection was lost.
+                let is_due = game.as_ref().is_some_and(|game| {
+                    let waited = self.waiting.is_live() || self.arenas.pairs(game.arena);
+                    waited && is_live(&game.offer) && !self.playing.is_in(&game.room)
+                });
+                self.arenas.here(arenas, entered, now);
                 let hall = Hall {
                     you,
                     pools,
                     seeks,
                     counts,
                     challenges,
+                    running,
+                    levels,
                 };
-                effects.extend(self.here(hall, game));
+                effects.extend(self.here(hall, game, is_due));
             }
             Told::News {
                 removed,
                 added,
                 counts,
-                ..
+                over,
+                begun,
             } => {
                 self.waiting.removed(&removed);
                 self.names.note_seeks(&added);
+                self.names.note_games(&begun);
                 if let Some(hall) = &mut self.hall {
                     hall.news(&removed, added, counts);
+                    hall.games(&over, begun);
                     self.waiting.number(hall);
                 }
-                effects.extend(self.call_for_seek());
+                let is_anybody_looking = self.is_anybody_looking();
+                effects.extend(self.calls.look(is_anybody_looking));
             }
             Told::Done { id, number } => match self.wishes.answered(&id) {
                 Some(Wish::Seek {
@@ -103,6 +125,7 @@ impl Lobby {
                 Some(Wish::Take { .. } | Wish::Accept { .. } | Wish::Level { .. }) => {
                     self.waiting.is_due();
                 }
+                Some(Wish::Wait { .. } | Wish::StopWaiting) => self.waiting.is_sure(),
                 _ => {}
             },
             Told::Refused { id, why, wait, .. } => {
@@ -123,23 +146,31 @@ impl Lobby {
                 }
                 self.leave_closed();
             }
+            // Ratings change with each game.
             Told::Over { room } => {
-                let is_it = self.game.as_ref().is_some_and(|game| game.room == room);
-                if is_it {
-                    self.game = None;
-                    effects.extend(self.hall.as_ref().and_then(Hall::look));
-                }
+                let is_it = self.playing.ends(&room);
+                effects.extend(self.hall.as_ref().filter(|_| is_it).and_then(Hall::look));
             }
-            // The room shows its games.
-            Told::Score { .. } => {}
-            // The page has no arenas yet, and enters none.
-            Told::Arenas { .. } | Told::Standing(_) | Told::Table(_) => {}
+            Told::Score {
+                room,
+                score,
+                next_in,
+            } => {
+                let is_it = self.playing.scored(&room, score, next_in.is_some());
+                effects.extend(self.hall.as_ref().filter(|_| is_it).and_then(Hall::look));
+            }
+            Told::Arenas { arenas } => self.arenas.told(arenas, now),
+            Told::Standing(standing) => self.arenas.stands(standing),
+            Told::Table(page) => {
+                self.names.note_rows(&page.rows);
+                self.arenas.table_is(page);
+            }
             Told::NoGame => {
                 self.waiting.end();
                 self.said = Some(Said::NoGame);
             }
             Told::Void { yours } => {
-                self.game = None;
+                self.playing.is_void();
                 self.said = Some(Said::Void { yours });
             }
             Told::Challenged(shown) => {
@@ -150,28 +181,28 @@ impl Lobby {
                     hall.challenged(shown);
                 }
             }
-            Told::Answered { challenge, how } => self.answered(challenge, how),
+            Told::Answered { challenge, how } => answered(self, challenge, how),
         }
         effects.extend(self.steer(now));
         effects
     }
 
-    /// The lobby is entered, perhaps again.
-    fn here(&mut self, hall: Hall, game: Option<LobbyGame>) -> Vec<Effect> {
+    /// The lobby is entered, perhaps again, with a game to which the user goes or with another one.
+    fn here(&mut self, hall: Hall, game: Option<LobbyGame>, is_due: bool) -> Vec<Effect> {
         self.line.entered();
         let should_play = self.wishes.entered();
         let is_player = hall.you.is_some();
         self.names.note_seeks(&hall.seeks);
         self.names.note_challenges(&hall.challenges);
+        self.names.note_games(&hall.running);
         let mut effects: Vec<Effect> = hall.look().into_iter().collect();
         self.hall = Some(hall);
         match game {
-            // It has begun while the connection was lost.
-            Some(game) if self.waiting.is_live() && is_live(&game.offer) => {
+            Some(game) if is_due => {
                 effects.extend(self.begins(game));
                 return effects;
             }
-            game => self.game = game,
+            game => self.playing.here(game),
         }
         self.waiting.is_not_due();
         match (is_player, should_play) {
@@ -184,11 +215,22 @@ impl Lobby {
             (false, false) if self.wishes.has_queued() || self.waiting.is_live() => {
                 effects.extend(self.wishes.become_player());
             }
-            (false, false) => {}
+            (false, false) => effects.extend(self.turn_table(|arenas| arenas.again())),
         }
         // Who looks for a game may have come meanwhile.
-        effects.extend(self.call_for_seek());
+        let is_anybody_looking = self.is_anybody_looking();
+        effects.extend(self.calls.look(is_anybody_looking));
         effects
+    }
+
+    /// Leaves the pools in which the user may have a place without waiting.
+    pub(super) fn leave_doubtful(&mut self) -> Option<Effect> {
+        let carrier = self.line.inside()?;
+        let is_doubtful = self.waiting.is_doubtful();
+        let wish = self.waiting.wish(self.hall.as_ref());
+        is_doubtful
+            .then(|| self.wishes.send(carrier, wish))
+            .flatten()
     }
 
     /// Waits again, puts up the seeks that the server lacks, and sends what has waited.
@@ -197,12 +239,13 @@ impl Lobby {
             return Vec::new();
         };
         let (others, waits) = self.wishes.take_queued();
-        let waits = waits || self.waiting.since().is_some();
+        let waits = waits || self.waiting.since().is_some() || self.waiting.is_doubtful();
         let mut wishes = Vec::new();
         // The numbers of pools may be others by now.
         wishes.extend(waits.then(|| self.waiting.wish(Some(hall))));
         wishes.extend(self.waiting.again(hall));
         wishes.extend(others);
+        wishes.extend(self.arenas.again());
         let sends = wishes.into_iter();
         sends
             .filter_map(|wish| self.wishes.send(carrier, wish))
@@ -228,6 +271,9 @@ impl Lobby {
             (Wish::Wait { .. }, _) => {
                 self.waiting.leave_pools();
             }
+            (Wish::WatchTable { .. }, _) => {
+                self.arenas.fold();
+            }
             // It has gone the way the user wanted.
             (Wish::Withdraw { .. } | Wish::TakeBack { .. }, LobbyRefusal::Gone) => return,
             _ => {}
@@ -243,46 +289,32 @@ impl Lobby {
     /// A game begins. The user goes to one at the board who has asked for it here or waits for it,
     /// and to one by correspondence who has just agreed on it here.
     fn begins(&mut self, game: LobbyGame) -> Vec<Effect> {
-        let goes = self.waiting.goes_to(&game.offer);
+        let goes = self.waiting.goes_to(&game.offer) || self.arenas.pairs(game.arena);
         match is_live(&game.offer) {
             true => self.waiting.end(),
             false => self.waiting.began(&game.offer),
         }
-        self.game = Some(game);
+        self.playing.begins(game);
         let mut effects = vec![Effect::Call(Call::Game)];
         if goes {
-            effects.extend(self.play());
+            effects.extend(self.playing.go());
         }
         effects
     }
+}
 
-    /// A challenge has ended. An accepted one is followed by its game.
-    fn answered(&mut self, challenge: u64, how: ChallengeEnd) {
-        let Some(hall) = &mut self.hall else {
-            return;
-        };
-        let mut all = hall.challenges.iter();
-        let at = all.position(|one| one.challenge == challenge);
-        let Some(ended) = at.map(|at| hall.challenges.remove(at)) else {
-            return;
-        };
-        let by_you = hall.is_you(&ended.from);
-        let other = if by_you { &ended.to } else { &ended.from };
-        let name = self.names.of(other).cloned();
-        match (how, by_you) {
-            (ChallengeEnd::Accepted, true) if is_live(&ended.offer) => self.waiting.is_due(),
-            (ChallengeEnd::Declined { why }, true) => self.said = Some(Said::Declined(name, why)),
-            (ChallengeEnd::Expired, true) => self.said = Some(Said::Expired(name)),
-            (ChallengeEnd::Withdrawn, false) => self.said = Some(Said::Withdrawn(name)),
-            _ => {}
-        }
-    }
-
-    /// Tells the user that somebody looks for a game, once until nobody does.
-    fn call_for_seek(&mut self) -> Option<Effect> {
-        let is_looking = self.is_anybody_looking();
-        let calls = self.tells && is_looking && !self.has_told;
-        self.has_told = is_looking;
-        calls.then_some(Effect::Call(Call::Seek))
+/// A challenge has ended. An accepted one is followed by its game.
+fn answered(lobby: &mut Lobby, challenge: u64, how: ChallengeEnd) {
+    let hall = lobby.hall.as_mut();
+    let Some(ended) = hall.and_then(|hall| hall.ends(challenge)) else {
+        return;
+    };
+    let name = lobby.names.of(&ended.other).cloned();
+    match (how, ended.by_you) {
+        (ChallengeEnd::Accepted, true) if is_live(&ended.offer) => lobby.waiting.is_due(),
+        (ChallengeEnd::Declined { why }, true) => lobby.said = Some(Said::Declined(name, why)),
+        (ChallengeEnd::Expired, true) => lobby.said = Some(Said::Expired(name)),
+        (ChallengeEnd::Withdrawn, false) => lobby.said = Some(Said::Withdrawn(name)),
+        _ => {}
     }
 }

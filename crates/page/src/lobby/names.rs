@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tengen_room::lobby::{ChallengeShown, SeekShown};
+use tengen_room::lobby::{ArenaRow, ChallengeShown, RunningGame, SeekShown};
 use tengen_room::{Name, PlayerId};
 
 /// The names that the page has heard of since it was opened.
@@ -34,6 +34,20 @@ impl Names {
     pub(super) fn note_challenges(&mut self, challenges: &[ChallengeShown]) {
         for shown in challenges {
             self.note(shown.from.clone(), shown.name.clone());
+        }
+    }
+
+    pub(super) fn note_games(&mut self, games: &[RunningGame]) {
+        for game in games {
+            for (player, name) in game.players.iter().zip(&game.names) {
+                self.note(player.clone(), name.clone());
+            }
+        }
+    }
+
+    pub(super) fn note_rows(&mut self, rows: &[ArenaRow]) {
+        for row in rows {
+            self.note(row.player.clone(), row.name.clone());
         }
     }
 }

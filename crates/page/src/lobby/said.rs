@@ -63,7 +63,7 @@ impl Said {
 }
 
 /// In whole minutes, or in seconds under one.
-fn time_left(text: Text, left: u64) -> String {
+pub(super) fn time_left(text: Text, left: u64) -> String {
     match left {
         ..MINUTE => text.clock_duration(left.div_ceil(SECOND), "seconds"),
         _ => text.clock_duration(left.div_ceil(MINUTE), "minutes"),

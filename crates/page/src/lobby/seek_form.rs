@@ -2,7 +2,7 @@
 
 use tengen_core::Rule;
 use tengen_core::opening::Procedure;
-use tengen_lobby::OfferError;
+use tengen_lobby::{MOST_GAMES, OfferError};
 use tengen_model::online::RoomChoice;
 use tengen_room::ColorChoice;
 use tengen_room::lobby::{Offer, Ratings};
@@ -49,6 +49,8 @@ impl Near {
 pub struct SeekForm {
     choice: RoomChoice,
     rated: bool,
+    /// How many games a challenge is for, where there may be several.
+    games: u8,
     /// Whom the user wants to meet.
     pub near: Near,
 }
@@ -62,6 +64,7 @@ impl Default for SeekForm {
         SeekForm {
             choice,
             rated: true,
+            games: 1,
             near: Near::Any,
         }
     }
@@ -110,18 +113,45 @@ impl SeekForm {
         kind(&self.offered(true))?.check().err()
     }
 
+    /// Whether a challenge may be for several games: both sit at the board, and clocks end each.
+    #[must_use]
+    pub fn may_be_match(&self) -> bool {
+        kind(&self.offer()).is_some_and(|kind| kind.check_live().is_ok())
+    }
+
+    /// Chooses for how many games a challenge is.
+    pub fn choose_games(&mut self, games: u8) {
+        self.games = games.clamp(1, MOST_GAMES);
+    }
+
+    /// For how many games a challenge is.
+    #[must_use]
+    pub fn games(&self) -> u8 {
+        match self.may_be_match() {
+            true => self.games,
+            false => 1,
+        }
+    }
+
     /// The kind of game.
     #[must_use]
     pub fn offer(&self) -> Offer {
         self.offered(self.is_rated())
     }
 
-    /// The colour with which the user begins: in rated games it is not chosen.
+    /// Whether the colour is chosen of so many games: not where they are rated and one player would
+    /// begin more of them.
     #[must_use]
-    pub fn color(&self) -> ColorChoice {
-        match self.is_rated() {
-            true => ColorChoice::Lot,
-            false => self.choice.config.color,
+    pub fn may_choose_color(&self, games: u8) -> bool {
+        !self.is_rated() || games.is_multiple_of(2)
+    }
+
+    /// The colour with which the user begins one game or so many.
+    #[must_use]
+    pub fn color(&self, games: u8) -> ColorChoice {
+        match self.may_choose_color(games) {
+            true => self.choice.config.color,
+            false => ColorChoice::Lot,
         }
     }
 

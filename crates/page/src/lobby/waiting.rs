@@ -27,6 +27,8 @@ pub struct Waiting {
     gone: Vec<u64>,
     /// Whether a game is expected that has been agreed on.
     is_due: bool,
+    /// Whether the server may have the user wait otherwise than is known here.
+    is_doubtful: bool,
 }
 
 impl Waiting {
@@ -56,6 +58,20 @@ impl Waiting {
         let waited = now.saturating_sub(self.since);
         let standing = strength(ratings, offer).standing;
         (waited < WIDEST_AFTER).then(|| width(standing, waited))
+    }
+
+    /// An answer about places in pools was lost.
+    pub(super) const fn doubts(&mut self) {
+        self.is_doubtful = true;
+    }
+
+    /// The server has the user wait as is known here.
+    pub(super) const fn is_sure(&mut self) {
+        self.is_doubtful = false;
+    }
+
+    pub(super) const fn is_doubtful(&self) -> bool {
+        self.is_doubtful
     }
 
     pub(super) fn enter(&mut self, offer: Offer, waits: bool, now: u64) {

@@ -28,6 +28,11 @@ fn is_wait(wish: &Wish) -> bool {
     matches!(wish, Wish::Wait { .. } | Wish::StopWaiting)
 }
 
+/// Whether it changes only what this connection is told.
+fn is_look(wish: &Wish) -> bool {
+    matches!(wish, Wish::WatchTable { .. } | Wish::StopTable)
+}
+
 impl Wishes {
     /// Those of another player, whose numbers go on.
     pub(super) fn of_other(&self) -> Wishes {
@@ -42,8 +47,9 @@ impl Wishes {
         self.name = name;
     }
 
-    pub(super) const fn is_busy(&self) -> bool {
-        self.becomes.is_some() || !self.sent.is_empty() || !self.queued.is_empty()
+    pub(super) fn is_busy(&self) -> bool {
+        let is_sent = self.sent.iter().any(|(_, wish)| !is_look(wish));
+        self.becomes.is_some() || is_sent || !self.queued.is_empty()
     }
 
     pub(super) const fn has_queued(&self) -> bool {
@@ -77,10 +83,11 @@ impl Wishes {
     }
 
     /// The connection is lost. Returns whether nobody knows what became of a wish: places in pools
-    /// are asked for again.
+    /// and tables are asked for again.
     pub(super) fn lost(&mut self) -> bool {
         let sent = std::mem::take(&mut self.sent);
-        sent.iter().any(|(_, wish)| !is_wait(wish))
+        let is_again = |wish: &Wish| is_wait(wish) || is_look(wish);
+        sent.iter().any(|(_, wish)| !is_again(wish))
     }
 
     pub(super) fn clear(&mut self) {

@@ -82,7 +82,7 @@ fn a_game_that_began_during_the_cut_is_gone_to() {
             .any(|effect| matches!(effect, Effect::Play(_))),
         "{effects:?}"
     );
-    assert!(lobby.game().is_some());
+    assert!(lobby.playing().game().is_some());
 }
 
 #[test]
@@ -174,4 +174,39 @@ fn another_player_begins_anew() {
     let effects = lobby.is_other(1);
     assert_eq!(effects, [Effect::Close, Effect::Open(2)]);
     assert!(!lobby.waiting().is_live() && lobby.hall().is_none());
+}
+
+#[test]
+fn after_an_error_no_place_in_a_pool_is_left() {
+    let error = || message(json!({ "type": "error", "code": "too-many", "message": "" }));
+    let mut lobby = player();
+    let (id, _) = only_wish(&lobby.wait(blitz(), true, 0));
+    let effects = hear(&mut lobby, error(), 1_000);
+    let at = wakes(&effects);
+    assert!(!lobby.waiting().is_live() && lobby.said() == Some(&Said::Cut));
+    // The answer comes after all: the place is given up.
+    hear(&mut lobby, done(&id, None), 1_100);
+    let (id, wish) = only_wish(&lobby.woken(at));
+    assert_eq!(wish, json!({ "type": "stop-waiting" }));
+    hear(&mut lobby, done(&id, None), at);
+    assert_eq!(lobby.woken(at + 5_000), []);
+
+    // Who waits again meanwhile goes on waiting.
+    let mut lobby = player();
+    only_wish(&lobby.wait(blitz(), true, 0));
+    hear(&mut lobby, error(), 1_000);
+    let (id, _) = only_wish(&lobby.wait(blitz(), true, 1_500));
+    hear(&mut lobby, done(&id, None), 1_600);
+    assert_eq!(lobby.woken(at), []);
+    assert!(lobby.waiting().is_in(&blitz()));
+
+    // A cut comes first: the place is given up on entering again.
+    let mut lobby = player();
+    only_wish(&lobby.wait(blitz(), true, 0));
+    hear(&mut lobby, error(), 1_000);
+    let at = wakes(&lobby.closed(Carrier::Own(1), 1_100));
+    lobby.woken(at);
+    let effects = enter(&mut lobby, 2, here(Some(YOU), 0, &[]), at);
+    let (_, wish) = only_wish(&effects);
+    assert_eq!(wish, json!({ "type": "stop-waiting" }));
 }

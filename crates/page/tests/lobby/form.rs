@@ -16,14 +16,14 @@ fn a_game_is_rated_only_where_it_can_be() {
     assert!(form.is_rated() && form.offer() == blitz());
     form.change(|choice| choice.config.color = ColorChoice::Black);
     assert_eq!(
-        form.color(),
+        form.color(1),
         ColorChoice::Lot,
         "who begins a rated game is not chosen"
     );
     form.change(|choice| choice.config.clock = None);
     assert_eq!(form.unrated_by(), Some(OfferError::RatedWithoutClock));
     assert!(!form.offer().rated);
-    assert_eq!(form.color(), ColorChoice::Black);
+    assert_eq!(form.color(1), ColorChoice::Black);
     form.change(|choice| choice.config.clock = "5m:3m".parse().ok());
     assert_eq!(form.unrated_by(), Some(OfferError::RatedHandicap));
     form.change(|choice| {
@@ -50,6 +50,27 @@ fn a_rule_without_the_chosen_opening_gets_another_one_that_is_rated() {
     form.change(|choice| choice.config.opening = Procedure::None);
     form.choose_rule(Rule::Renju);
     assert_eq!(form.offer().opening, Procedure::None);
+}
+
+#[test]
+fn a_challenge_is_for_several_games_only_at_the_board_with_a_clock() {
+    let mut form = SeekForm::default();
+    form.choose_games(4);
+    assert_eq!(form.games(), 4);
+    form.choose_games(200);
+    assert_eq!(form.games(), 20);
+    for clock in [None, "3d".parse().ok()] {
+        form.change(|choice| choice.config.clock = clock);
+        assert_eq!(form.games(), 1, "{clock:?}");
+    }
+    // The choice stays.
+    form.change(|choice| choice.config.clock = "5m".parse().ok());
+    assert_eq!(form.games(), 20);
+    // Where both begin as many rated games, the first colour is chosen.
+    form.change(|choice| choice.config.color = ColorChoice::White);
+    assert!(form.is_rated());
+    assert_eq!(form.color(form.games()), ColorChoice::White);
+    assert_eq!(form.color(3), ColorChoice::Lot);
 }
 
 #[test]

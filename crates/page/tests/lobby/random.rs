@@ -18,6 +18,10 @@ enum Event {
     News(bool),
     Game(bool),
     Void,
+    Error,
+    Standing(bool),
+    Table(bool),
+    Score(bool),
     Lost,
     Became(bool),
     Over,
@@ -44,6 +48,10 @@ fn event() -> impl Strategy<Value = Event> {
         any::<bool>().prop_map(News),
         any::<bool>().prop_map(Game),
         Just(Void),
+        Just(Error),
+        any::<bool>().prop_map(Standing),
+        any::<bool>().prop_map(Table),
+        any::<bool>().prop_map(Score),
         Just(Lost),
         any::<bool>().prop_map(Became),
         Just(Over),
@@ -88,7 +96,11 @@ impl Side {
                     assert_eq!(self.becomes.replace(number), None, "one at a time");
                 }
                 Effect::WakeAt(at) => self.wake = Some(at),
-                Effect::Refresh | Effect::Look(_) | Effect::Play(_) | Effect::Call(_) => {}
+                Effect::Refresh
+                | Effect::Look(_)
+                | Effect::Play(_)
+                | Effect::Watch(_)
+                | Effect::Call(_) => {}
             }
         }
     }
@@ -133,7 +145,13 @@ fn step(lobby: &mut Lobby, side: &mut Side, event: Event, now: u64) -> Vec<Effec
             let mut here = here(is_player.then_some(YOU), 0, &[]);
             if has_game {
                 here["game"] = game(blitz());
+                here["game"]["score"] = json!({ "games": 2, "played": 0, "halves": [0, 0] });
+                here["game"]["arena"] = json!(3);
             }
+            let arena = json!({
+                "arena": 3, "offer": blitz(), "state": "running", "ends_in": 60_000, "players": 1,
+            });
+            here["arenas"] = json!([arena]);
             hear(lobby, side, told(here))
         }
         Event::Answer(is_done) => match side.asked.pop() {
@@ -152,6 +170,32 @@ fn step(lobby: &mut Lobby, side: &mut Side, event: Event, now: u64) -> Vec<Effec
             told(game(offer(if live { "5m+4s" } else { "3d" }))),
         ),
         Event::Void => hear(lobby, side, told(json!({ "type": "void", "yours": false }))),
+        Event::Error => match side.own {
+            Some(number) => {
+                let error = json!({ "type": "error", "code": "too-many", "message": "" });
+                lobby.heard(Carrier::Own(number), message(error), now)
+            }
+            None => Vec::new(),
+        },
+        Event::Standing(is_here) => {
+            let standing = json!({
+                "type": "standing", "arena": 3, "place": 1, "players": 1, "points": 0, "wins": 0,
+                "draws": 0, "losses": 0, "here": is_here,
+            });
+            hear(lobby, side, told(standing))
+        }
+        Event::Table(opens) => lobby.turn_table(|arenas| match opens {
+            true => Some(arenas.open(3)),
+            false => arenas.fold(),
+        }),
+        Event::Score(follows) => {
+            let score = json!({ "games": 2, "played": 1, "halves": [1, 1] });
+            let next_in = follows.then_some(5_000);
+            let room = format!("room/{ROOM}");
+            let score =
+                json!({ "type": "score", "room": room, "score": score, "next_in": next_in });
+            hear(lobby, side, told(score))
+        }
         Event::Lost => match side.own {
             Some(number) => lobby.closed(Carrier::Own(number), now),
             None => Vec::new(),

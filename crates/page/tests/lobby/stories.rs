@@ -141,10 +141,10 @@ fn a_game_that_this_page_has_not_asked_for_is_offered_only() {
     let mut lobby = player();
     let effects = hear(&mut lobby, told(game(blitz())), 1);
     assert_eq!(effects, [Effect::Call(Call::Game)]);
-    assert!(lobby.game().is_some());
-    assert!(matches!(lobby.play()[..], [Effect::Play(_)]));
+    assert!(lobby.playing().game().is_some());
+    assert!(matches!(lobby.playing().go()[..], [Effect::Play(_)]));
     assert!(matches!(lobby.game_over(2)[..], [Effect::Look(_)]));
-    assert_eq!(lobby.game(), None);
+    assert_eq!(lobby.playing().game(), None);
 
     // A seek by correspondence brings no player away from the board.
     let days = offer("3d");

@@ -149,3 +149,65 @@ lobby-cut = The connection was cut before an answer came. Look whether it was do
 lobby-no-game = The game could not be made, and you are free again. Try once more.
 lobby-void = The other player has not made a first move in 30 seconds. The game does not count, and you are free again.
 lobby-void-yours = You have not made a first move in 30 seconds. The game does not count. Whoever does this often has to wait.
+
+# Levels of the program, games that run, matches.
+lobby-levels = The computer, at once
+lobby-level = Level { $level }
+lobby-running = Games that are played
+lobby-watch = Watch
+lobby-watch-game = Watch { $first } against { $second }
+lobby-games = Games
+lobby-games-line = All { $games } games are played, and the two take turns in beginning.
+lobby-against = Against { $name }
+lobby-match-line = Game { $game } of { $games } · { $points }
+lobby-score = { $state ->
+    [goes-on] The match stands { $points } after { $played } of { $games } games. The next one begins by itself.
+    [won] You win the match { $points }.
+    [lost] You lose the match { $points }.
+    [drawn] The match is drawn, { $points }.
+   *[cut] The match has ended early, at { $points } after { $played } of { $games } games.
+}
+
+# Arenas: evenings in which free players are paired at once.
+lobby-arena = Arena
+lobby-arena-when = { $state ->
+    [open] begins in { $time }
+    [running] { $time } left
+    [ending] the last games
+   *[over] over
+}
+lobby-arena-players = { $count ->
+    [0] nobody has entered
+    [one] 1 player
+   *[other] { $count } players
+}
+lobby-arena-line = Whoever is free is paired at once, until the time is up. A win is two points, a draw one.
+lobby-arena-streaks = After two wins in a row points count double.
+lobby-arena-enter = Enter
+lobby-arena-return = Return
+lobby-arena-leave = Leave
+lobby-arena-table = Table
+lobby-arena-table-waits = The table is being fetched…
+lobby-arena-empty = Nobody has entered yet.
+lobby-arena-standing = Place { $place } of { $players } · { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+lobby-arena-follows = { $what ->
+    [open] The first games begin by themselves when it is time.
+    [free] You are paired as soon as somebody is free.
+    [plays] You are in a game.
+    [left] You get no more games until you return.
+    [ending] The time is up; the last games still count.
+   *[final] The table is final.
+}
+lobby-arena-place = Place
+lobby-arena-name = Player
+lobby-arena-points = Points
+lobby-arena-results = Won, drawn, lost
+lobby-arena-plays = in a game
+lobby-arena-double = counts double
+lobby-arena-away = has left
+lobby-arena-rows = { $from }–{ $to } of { $players }
+lobby-arena-up = Rows before
+lobby-arena-down = Rows after

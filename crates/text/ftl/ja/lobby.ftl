@@ -147,3 +147,61 @@ lobby-cut = 返事の前に接続が切れました。できているか確か�
 lobby-no-game = 対局を作れませんでした。また相手を探せます。もう一度お試しください。
 lobby-void = 相手が 30 秒以内に一手目を打ちませんでした。この対局は無効で、また相手を探せます。
 lobby-void-yours = 30 秒以内に一手目を打ちませんでした。この対局は無効です。たびたびそうする人は待つことになります。
+
+# コンピューターのレベル、進行中の対局、番勝負。
+lobby-levels = コンピューターとすぐに打つ
+lobby-level = レベル { $level }
+lobby-running = 進行中の対局
+lobby-watch = 観戦
+lobby-watch-game = { $first }対{ $second }を観戦
+lobby-games = 局数
+lobby-games-line = { $games } 局すべてを打ち、交互に先番を持ちます。
+lobby-against = 相手：{ $name }
+lobby-match-line = 第 { $game } 局（全 { $games } 局）· { $points }
+lobby-score = { $state ->
+    [goes-on] { $games } 局のうち { $played } 局を終えて { $points }。次の対局は自動で始まります。
+    [won] { $points }で勝負に勝ちました。
+    [lost] { $points }で勝負に負けました。
+    [drawn] 勝負は { $points }で引き分けです。
+   *[cut] 勝負は { $games } 局のうち { $played } 局、{ $points }で早く終わりました。
+}
+
+# アリーナ：空いた人がすぐに組み合わされる会。
+lobby-arena = アリーナ
+lobby-arena-when = { $state ->
+    [open] { $time }後に開始
+    [running] 残り{ $time }
+    [ending] 最後の対局
+   *[over] 終了
+}
+lobby-arena-players = { $count ->
+    [0] まだ参加者なし
+   *[other] { $count } 人が参加
+}
+lobby-arena-line = 時間になるまで、空いた人どうしがすぐに組み合わされます。勝ちは 2 点、引き分けは 1 点です。
+lobby-arena-streaks = 二連勝した後は点が二倍になります。
+lobby-arena-enter = 参加する
+lobby-arena-return = 戻る
+lobby-arena-leave = 抜ける
+lobby-arena-table = 順位表
+lobby-arena-table-waits = 順位表を取り寄せています…
+lobby-arena-empty = まだ参加者はいません。
+lobby-arena-standing = { $players } 人中 { $place } 位 · { $points } 点
+lobby-arena-follows = { $what ->
+    [open] 時間になると最初の対局が自動で始まります。
+    [free] 誰かが空くとすぐに組み合わされます。
+    [plays] 対局中です。
+    [left] 戻るまで組み合わされません。
+    [ending] 時間になりました。最後の対局は点に入ります。
+   *[final] 順位が決まりました。
+}
+lobby-arena-place = 順位
+lobby-arena-name = 対局者
+lobby-arena-points = 点
+lobby-arena-results = 勝ち・引き分け・負け
+lobby-arena-plays = 対局中
+lobby-arena-double = 点が二倍
+lobby-arena-away = 抜けています
+lobby-arena-rows = { $from }〜{ $to } 位（{ $players } 人中）
+lobby-arena-up = 前の順位
+lobby-arena-down = 後の順位

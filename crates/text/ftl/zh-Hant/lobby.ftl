@@ -147,3 +147,61 @@ lobby-cut = 還沒有收到答覆，連線就斷了。請看看是否已經辦�
 lobby-no-game = 沒能建立對局，你可以重新找對手。請再試一次。
 lobby-void = 對方 30 秒內沒有走第一手，這局不算，你可以重新找對手。
 lobby-void-yours = 你 30 秒內沒有走第一手，這局不算。常常這樣的人需要等待。
+
+# 程式等級、進行中的對局、比賽。
+lobby-levels = 馬上與電腦對局
+lobby-level = { $level } 級
+lobby-running = 正在進行的對局
+lobby-watch = 觀戰
+lobby-watch-game = 觀看 { $first } 對 { $second }
+lobby-games = 局數
+lobby-games-line = { $games } 局全部下完，雙方輪流先走。
+lobby-against = 對手：{ $name }
+lobby-match-line = 第 { $game } 局，共 { $games } 局 · { $points }
+lobby-score = { $state ->
+    [goes-on] 下完 { $played } 局（共 { $games } 局），比分 { $points }。下一局會自動開始。
+    [won] 你以 { $points } 贏得比賽。
+    [lost] 你以 { $points } 輸掉比賽。
+    [drawn] 比賽打平，{ $points }。
+   *[cut] 比賽提前結束：下完 { $played } 局（共 { $games } 局），比分 { $points }。
+}
+
+# 競技場：誰有空就馬上配對的一晚。
+lobby-arena = 競技場
+lobby-arena-when = { $state ->
+    [open] { $time }後開始
+    [running] 還剩{ $time }
+    [ending] 最後幾局
+   *[over] 已結束
+}
+lobby-arena-players = { $count ->
+    [0] 還沒有人參加
+   *[other] { $count } 人參加
+}
+lobby-arena-line = 到時間為止，誰有空就馬上配對。贏一局兩分，和棋一分。
+lobby-arena-streaks = 連贏兩局之後分數加倍。
+lobby-arena-enter = 參加
+lobby-arena-return = 回來
+lobby-arena-leave = 離開
+lobby-arena-table = 名次表
+lobby-arena-table-waits = 正在取名次表……
+lobby-arena-empty = 還沒有人參加。
+lobby-arena-standing = 第 { $place } 名，共 { $players } 人 · { $points } 分
+lobby-arena-follows = { $what ->
+    [open] 時間一到，第一局會自動開始。
+    [free] 一有人空下來就為你配對。
+    [plays] 你正在對局。
+    [left] 回來之前不再為你配對。
+    [ending] 時間已到，最後幾局仍然算分。
+   *[final] 名次已定。
+}
+lobby-arena-place = 名次
+lobby-arena-name = 棋手
+lobby-arena-points = 分數
+lobby-arena-results = 勝、和、負
+lobby-arena-plays = 正在對局
+lobby-arena-double = 分數加倍
+lobby-arena-away = 已離開
+lobby-arena-rows = { $from }–{ $to }，共 { $players } 人
+lobby-arena-up = 前面的名次
+lobby-arena-down = 後面的名次

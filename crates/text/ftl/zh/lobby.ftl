@@ -147,3 +147,61 @@ lobby-cut = 还没有收到答复，连接就断了。请看看是否已经办�
 lobby-no-game = 没能建立对局，你可以重新找对手。请再试一次。
 lobby-void = 对方 30 秒内没有走第一手，这局不算，你可以重新找对手。
 lobby-void-yours = 你 30 秒内没有走第一手，这局不算。常常这样的人需要等待。
+
+# 程序等级、进行中的对局、比赛。
+lobby-levels = 马上与电脑对局
+lobby-level = { $level } 级
+lobby-running = 正在进行的对局
+lobby-watch = 观战
+lobby-watch-game = 观看 { $first } 对 { $second }
+lobby-games = 局数
+lobby-games-line = { $games } 局全部下完，双方轮流先走。
+lobby-against = 对手：{ $name }
+lobby-match-line = 第 { $game } 局，共 { $games } 局 · { $points }
+lobby-score = { $state ->
+    [goes-on] 下完 { $played } 局（共 { $games } 局），比分 { $points }。下一局会自动开始。
+    [won] 你以 { $points } 赢得比赛。
+    [lost] 你以 { $points } 输掉比赛。
+    [drawn] 比赛打平，{ $points }。
+   *[cut] 比赛提前结束：下完 { $played } 局（共 { $games } 局），比分 { $points }。
+}
+
+# 竞技场：谁有空就马上配对的一晚。
+lobby-arena = 竞技场
+lobby-arena-when = { $state ->
+    [open] { $time }后开始
+    [running] 还剩{ $time }
+    [ending] 最后几局
+   *[over] 已结束
+}
+lobby-arena-players = { $count ->
+    [0] 还没有人参加
+   *[other] { $count } 人参加
+}
+lobby-arena-line = 到时间为止，谁有空就马上配对。赢一局两分，和棋一分。
+lobby-arena-streaks = 连赢两局之后分数加倍。
+lobby-arena-enter = 参加
+lobby-arena-return = 回来
+lobby-arena-leave = 离开
+lobby-arena-table = 名次表
+lobby-arena-table-waits = 正在取名次表……
+lobby-arena-empty = 还没有人参加。
+lobby-arena-standing = 第 { $place } 名，共 { $players } 人 · { $points } 分
+lobby-arena-follows = { $what ->
+    [open] 时间一到，第一局会自动开始。
+    [free] 一有人空下来就为你配对。
+    [plays] 你正在对局。
+    [left] 回来之前不再为你配对。
+    [ending] 时间已到，最后几局仍然算分。
+   *[final] 名次已定。
+}
+lobby-arena-place = 名次
+lobby-arena-name = 棋手
+lobby-arena-points = 分数
+lobby-arena-results = 胜、和、负
+lobby-arena-plays = 正在对局
+lobby-arena-double = 分数加倍
+lobby-arena-away = 已离开
+lobby-arena-rows = { $from }–{ $to }，共 { $players } 人
+lobby-arena-up = 前面的名次
+lobby-arena-down = 后面的名次

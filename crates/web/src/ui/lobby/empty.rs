@@ -16,15 +16,21 @@ pub(super) fn Empty(part: LobbyPart) -> impl IntoView {
     let sheets = expect_context::<Sheets>();
     let say = move |key| move || words.text().get(key);
     let is_empty = of(part, |lobby| !lobby.is_anybody_looking());
+    // Levels that play here do so at once.
+    let has_levels = of(part, |lobby| {
+        lobby.hall().is_some_and(|hall| !hall.levels.is_empty())
+    });
     let open = move |sheet| move |_| sheets.open.set(Some(sheet));
     view! {
         <section class="lobby-empty">
             <p class="line" hidden=move || !is_empty.get()>{say(Key::LobbyEmpty)}</p>
             <div class="record-buttons">
                 <Show when=move || is_empty.get()>
-                    <button type="button" on:click=open(Sheet::NewGame)>
-                        {say(Key::LobbyEmptyLevel)}
-                    </button>
+                    <Show when=move || !has_levels.get()>
+                        <button type="button" on:click=open(Sheet::NewGame)>
+                            {say(Key::LobbyEmptyLevel)}
+                        </button>
+                    </Show>
                     <button type="button" on:click=open(Sheet::Puzzles)>
                         {say(Key::LobbyEmptyPuzzle)}
                     </button>

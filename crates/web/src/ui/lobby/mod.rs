@@ -1,10 +1,13 @@
 //! The sheet *Lobby*: where players find each other.
 
+mod arenas;
 mod bar;
 mod challenges;
 mod empty;
+mod levels;
 mod offer;
 mod pools;
+mod running;
 mod seeks;
 
 use leptos::prelude::*;
@@ -20,11 +23,14 @@ use super::online::NameField;
 use super::sheet::Sheet;
 use crate::lobby::LobbyPart;
 use crate::page::{AccountPart, Preferences, Words};
+use arenas::Arenas;
 pub(super) use bar::LobbyBar;
 use challenges::Challenges;
 use empty::{Empty, Tell};
+use levels::Levels;
 use offer::OfferField;
 use pools::Pools;
+use running::{Running, Watching};
 use seeks::Seeks;
 
 /// Its style comes with it: the page's own is part of a first visit.
@@ -49,9 +55,12 @@ pub(crate) fn LobbySheet() -> impl IntoView {
                     <Running part/>
                     <Challenges part/>
                     <Newcomer part/>
+                    <Arenas part/>
                     <Pools part/>
                     <Seeks part/>
+                    <Levels part/>
                     <OfferField part/>
+                    <Watching part/>
                     <Empty part/>
                     <Tell part/>
                     <p class="line">{move || words.text().get(Key::LobbyFair)}</p>
@@ -90,27 +99,6 @@ fn State(part: LobbyPart) -> impl IntoView {
         <p class="line" role="status">{state}</p>
         <p class="lobby-said" role="alert" hidden=move || said.read().is_none()>{said}</p>
     }
-}
-
-/// A game of the user that goes on.
-#[component]
-fn Running(part: LobbyPart) -> impl IntoView {
-    let words = expect_context::<Words>();
-    let game = Memo::new(move |_| part.lobby.read().game().cloned());
-    let shown = move || {
-        let game = game.get()?;
-        let offer = game.offer;
-        Some(view! {
-            <section class="ask" aria-labelledby="lobby-game">
-                <h3 id="lobby-game">{move || words.text().get(Key::LobbyGame)}</h3>
-                <p>{move || offer_line(words.text(), &offer)}</p>
-                <button class="main" type="button" on:click=move |_| part.input(|lobby, _| lobby.play())>
-                    {move || words.text().get(Key::LobbyGameGo)}
-                </button>
-            </section>
-        })
-    };
-    view! { {shown} }
 }
 
 /// The name of who is no player yet.

@@ -4,7 +4,7 @@ use leptos::ev::SubmitEvent;
 use leptos::html::Details;
 use leptos::prelude::*;
 use tengen_core::Color;
-use tengen_page::lobby::{Near, OfferError, SeekForm, strength};
+use tengen_page::lobby::{MOST_GAMES, Near, OfferError, SeekForm, strength};
 use tengen_room::lobby::Wish;
 use tengen_room::{ColorChoice, Name, PlayerId};
 use tengen_text::Key;
@@ -26,20 +26,20 @@ pub(super) fn OfferField(part: LobbyPart) -> impl IntoView {
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let form = form.get_untracked();
-        let (offer, color) = (form.offer(), form.color());
+        let offer = form.offer();
         match part.target.get_untracked() {
             Some(to) => part.ask(Wish::Challenge {
                 to,
                 offer,
-                color,
-                games: 1,
+                color: form.color(form.games()),
+                games: form.games(),
             }),
             None => part.act(move |lobby, now| {
                 let own = strength(lobby.ratings(), &offer).standing.rating;
                 let ratings = form.near.around(own);
                 let wish = Wish::Seek {
                     offer,
-                    color,
+                    color: form.color(1),
                     ratings,
                 };
                 lobby.ask(wish, now)
@@ -84,7 +84,8 @@ pub(super) fn OfferField(part: LobbyPart) -> impl IntoView {
                     choose=move |clock| change(form, |choice| choice.config.clock = clock)
                 />
                 <RatedField form/>
-                <ColorField form/>
+                <GamesField form is_challenge/>
+                <ColorField form is_challenge/>
                 <Show when=move || !is_challenge.get()><NearField form/></Show>
                 <button class="main" type="submit" aria-disabled=busy>{label}</button>
             </form>
@@ -170,12 +171,45 @@ fn RatedField(form: Form) -> impl IntoView {
     }
 }
 
-/// The colour, which is drawn in rated games.
+/// For how many games a challenge is.
 #[component]
-fn ColorField(form: Form) -> impl IntoView {
+fn GamesField(form: Form, is_challenge: Memo<bool>) -> impl IntoView {
     let words = expect_context::<Words>();
-    let color = Signal::derive(move || form.read().color());
-    let is_rated = Memo::new(move |_| form.read().is_rated());
+    let is_there = Memo::new(move |_| is_challenge.get() && form.read().may_be_match());
+    let games = Memo::new(move |_| form.read().games());
+    let options = move || {
+        let options = (1..=MOST_GAMES).map(|n| {
+            view! { <option value=n.to_string() prop:selected=move || games.get() == n>{n}</option> }
+        });
+        options.collect_view()
+    };
+    let pick = move |name: String| {
+        form.update(|form| form.choose_games(name.parse().unwrap_or(1)));
+    };
+    let line = move || (games.get() > 1).then(|| words.text().lobby_games_line(games.get()));
+    view! {
+        <Show when=move || is_there.get()>
+            <label class="select">
+                <span>{move || words.text().get(Key::LobbyGames)}</span>
+                <select on:change:target=move |event| pick(event.target().value())>
+                    {options()}
+                </select>
+            </label>
+            <p class="line">{line}</p>
+        </Show>
+    }
+}
+
+/// The colour, which is drawn in rated games unless each player begins as many.
+#[component]
+fn ColorField(form: Form, is_challenge: Memo<bool>) -> impl IntoView {
+    let words = expect_context::<Words>();
+    let games = move || match is_challenge.get() {
+        true => form.read().games(),
+        false => 1,
+    };
+    let color = Signal::derive(move || form.read().color(games()));
+    let is_drawn = Memo::new(move |_| !form.read().may_choose_color(games()));
     let colors = move || {
         let colors = [ColorChoice::Lot, ColorChoice::Black, ColorChoice::White];
         let choice = colors.map(|value| {
@@ -194,7 +228,7 @@ fn ColorField(form: Form) -> impl IntoView {
         choice.collect_view()
     };
     view! {
-        <Show when=move || !is_rated.get()>
+        <Show when=move || !is_drawn.get()>
             <fieldset class="row three">
                 <legend>{move || words.text().get(Key::OnlineColor)}</legend>
                 {colors()}

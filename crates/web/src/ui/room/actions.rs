@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_model::online::{Online, RoomCan, Stage};
+use tengen_page::lobby::Contest;
 use tengen_room::Asked;
 use tengen_text::Key;
 
@@ -10,6 +11,7 @@ use super::super::icon::Icon;
 use super::super::more::{Group, PageGroup, SheetAction, StudyButtons};
 use super::super::tool::ToolButtons;
 use super::clock::RoundClock;
+use super::contest;
 use crate::page::{OnBoard, RoomPart, Sheet, Sheets, Words};
 use crate::room::is_judged_here;
 
@@ -40,12 +42,35 @@ pub(crate) fn Watchers() -> impl IntoView {
     });
     let said = move || words.text().room_watchers(watchers.get());
     view! {
+        <MatchScore/>
         <RoundClock/>
         <Show when=move || { watchers.get() > 0 }>
             <p class="watchers" title=said>
                 {Icon::Eye.view()}
                 <span aria-hidden="true">{watchers}</span>
                 <span class="unseen">{said}</span>
+            </p>
+        </Show>
+    }
+}
+
+/// How the match stands of which the game is one.
+#[component]
+fn MatchScore() -> impl IntoView {
+    let words = expect_context::<Words>();
+    let contest = contest(expect_context::<RoomPart>());
+    let series = move || match contest.get()? {
+        Contest::Match(series) => Some(series),
+        Contest::Arena { .. } => None,
+    };
+    let is_match = Memo::new(move |_| series().is_some());
+    let line = move || series().map(|series| series.line(words.text()));
+    let points = move || series().map(|series| series.points());
+    view! {
+        <Show when=move || is_match.get()>
+            <p class="watchers" title=line>
+                <span aria-hidden="true">{points}</span>
+                <span class="unseen">{line}</span>
             </p>
         </Show>
     }

@@ -16,7 +16,7 @@ use super::super::online::{NameField, failed, game_from};
 use super::super::result::{CardOfReview, Dismiss};
 use super::super::weekends::WeekendsHere;
 use super::rating::rating_change;
-use super::{called, ended, joins_beside, trouble};
+use super::{called, contest, ended, joins_beside, trouble};
 use crate::account::is_by_host;
 use crate::browser::renewal;
 use crate::keys::Keys;
@@ -145,7 +145,14 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
     });
     let rating = rating_change();
     let can_again = Memo::new(move |_| room.view.read().as_ref().is_some_and(|r| r.can.rematch));
-    let seated = move || room.view.read().as_ref().is_some_and(|r| r.you.is_some());
+    let contest = contest(room);
+    let stands = move || contest.get().map(|contest| contest.sentence(words.text()));
+    // The next game of a match or an arena begins by itself.
+    let seated = move || {
+        let follows = contest.get().is_some_and(|contest| contest.goes_on());
+        let room = room.view.read();
+        !follows && room.as_ref().is_some_and(|room| room.you.is_some())
+    };
     let line = move || match (&board.view.read().phase, room.view.read().as_ref()) {
         (Phase::Over(outcome), Some(room)) => Some(ended(words.text(), outcome, room)),
         _ => None,
@@ -177,6 +184,7 @@ pub(crate) fn RoomOutcome() -> impl IntoView {
                 <div class="rating-change" role="status" hidden=move || rating.read().is_none()>
                     {rating}
                 </div>
+                <div class="rating-change" role="status" hidden=move || contest.read().is_none()>{stands}</div>
                 <CardOfReview/>
                 <p class="asked-again" class:asked=move || asked().is_some() hidden=move || asked().is_none()>{asked}</p>
                 <Show when=seated>

@@ -14,6 +14,7 @@ use tengen_model::online::{
     Away, Claim, Contact, GiveUpReason, Player, RoomView, Stage, price_name,
 };
 use tengen_model::{Phase, View};
+use tengen_page::lobby::Contest;
 use tengen_room::{Asked, ClaimPenalty, Config, Decided, Fouls, Seat};
 use tengen_text::{Key, Text};
 
@@ -74,6 +75,16 @@ impl RoomPiece {
 /// stones.
 pub(crate) fn joins_beside(board: OnBoard, room: RoomPart) -> Memo<bool> {
     Memo::new(move |_| room.may_join() && !board.has_tool() && board.view.read().set_up > 0)
+}
+
+/// The match or arena to which the game in the room belongs.
+fn contest(room: RoomPart) -> Memo<Option<Contest>> {
+    Memo::new(move |_| {
+        let view = room.view.read();
+        let id = view.as_ref()?.id.as_ref()?;
+        let contest = room.contest.get()?;
+        (contest.room().room() == Some(id.as_str())).then_some(contest)
+    })
 }
 
 /// The name of a question in the Fluent files.

@@ -83,7 +83,7 @@ impl<'a> Tab<'a> {
                     tokio::time::sleep(wait).await;
                     effects.extend(self.lobby.woken(now()));
                 }
-                Effect::Refresh | Effect::Call(_) => {}
+                Effect::Refresh | Effect::Call(_) | Effect::Watch(_) => {}
             }
         }
     }
@@ -198,7 +198,7 @@ async fn pages_put_up_seeks_take_them_and_challenge() {
     bob.act(|lobby, now| lobby.ask(Wish::Take { seek: shown.seek }, now))
         .await;
     bob.until(|tab| tab.rooms.len() == 1).await;
-    ada.until(|tab| tab.lobby.game().is_some()).await;
+    ada.until(|tab| tab.lobby.playing().game().is_some()).await;
     assert_eq!(ada.rooms, []);
     bob.until(|tab| tab.hall().seeks.is_empty()).await;
 
