@@ -25,8 +25,12 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
             let shards: Vec<Shard> = self.held.keys().copied().collect();
             self.release(shards, true)
         } else if self.now >= self.renew_at {
-            let length = self.pace.lease;
-            Request::Renew { node, length }
+            let (length, grace) = (self.pace.lease, self.pace.grace);
+            Request::Renew {
+                node,
+                length,
+                grace,
+            }
         } else if !self.has_lease(self.now) {
             return;
         } else if let shards = self.next_claims()

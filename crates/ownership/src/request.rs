@@ -17,6 +17,8 @@ pub enum Request<R, E> {
         node: NodeId,
         /// In milliseconds.
         length: u64,
+        /// How long ago an owner's lease has ended at least for a shard to be free.
+        grace: u64,
     },
     /// Each of these shards that is the node's or [free](Row::is_free) becomes the node's, under a
     /// new epoch. The counter of epochs is locked first, then the present owners' leases, then the

@@ -75,14 +75,13 @@ pub(crate) struct Cluster {
     pub(crate) fenced: bool,
     /// Whether a cancelled wait is a warning.
     pub(crate) warns: bool,
-    grace: u64,
     /// Answers on their way out.
     pub(crate) answers: Vec<(Caller, Answer)>,
 }
 
 impl Cluster {
     /// `most_ahead`: by how much the machines' clocks differ at most.
-    pub(crate) fn new(random: &mut SplitMix, grace: u64, most_ahead: u64) -> Self {
+    pub(crate) fn new(random: &mut SplitMix, most_ahead: u64) -> Self {
         let machines = (0..3).map(|i| Machine {
             is_up: true,
             is_paused: false,
@@ -104,7 +103,6 @@ impl Cluster {
             next_record: 1,
             fenced: true,
             warns: true,
-            grace,
             answers: Vec::new(),
         }
     }
@@ -172,8 +170,7 @@ impl Cluster {
             return;
         }
         let clock = now + machine.ahead;
-        let times = (clock, self.grace);
-        let executed = machine.visible.execute(request, times, record, self.fenced);
+        let executed = machine.visible.execute(request, clock, record, self.fenced);
         let (changes, reply) = executed;
         let (caller, mut mark) = (*caller, machine.mark());
         let may_only_read = matches!(request, Request::Load { .. } | Request::Append { .. });

@@ -1,4 +1,6 @@
 //! A model of the database's tables, and of each transaction as it is written for PostgreSQL.
+//!
+//! The server's store includes this file too, and compares PostgreSQL's answers with the model's.
 
 use std::collections::BTreeMap;
 
@@ -140,17 +142,21 @@ impl Db {
     pub(crate) fn execute(
         &self,
         request: &Request<Room, Move>,
-        (now, grace): (u64, u64),
+        now: u64,
         record: u64,
         fenced: bool,
     ) -> (Vec<Change>, Reply<Vec<Stored>>) {
         match request {
-            Request::Renew { node, length } => {
+            Request::Renew {
+                node,
+                length,
+                grace,
+            } => {
                 let (node, until) = (*node, now + length);
                 let shards = (0..SHARDS).map(Shard);
                 let row = |shard: Shard| {
                     let (owner, epoch) = self.row(shard);
-                    let is_free = owner != Some(node) && self.is_free(shard, now, grace);
+                    let is_free = owner != Some(node) && self.is_free(shard, now, *grace);
                     Row {
                         shard,
                         epoch,

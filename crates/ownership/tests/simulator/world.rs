@@ -109,7 +109,7 @@ impl World {
             loads: 2,
             ..Pace::default()
         };
-        let mut cluster = Cluster::new(&mut random, pace.grace, AHEAD);
+        let mut cluster = Cluster::new(&mut random, AHEAD);
         cluster.fenced = plan.broken != Some(Broken::AppendsWithoutEpoch);
         cluster.warns = plan.broken != Some(Broken::TakesWarnings);
         let clients = (0..2 * ROOMS as usize).map(|number| {

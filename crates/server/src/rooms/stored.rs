@@ -116,44 +116,13 @@ impl Journal for StoredJournal {
 
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
         Box::pin(async move {
-            let mut database = self.database.acquire().await?;
-            let (seats, names) = seats(&mut database, room.as_str()).await?;
-            let mut reading = Reading::new(names);
-            let mut pages = Pages::of(room.as_str());
-            loop {
-                let rows = pages.next(&mut database).await?;
-                if rows.is_empty() {
-                    break;
-                }
-                for arbiter in arbiters(&rows)? {
-                    if !reading.knows(&arbiter) {
-                        let name = players::name(&mut database, (&arbiter).into()).await?;
-                        reading.know(arbiter, name);
-                    }
-                }
-                // Folding is no work of the runtime's threads.
-                let folded = spawn_blocking(move || {
-                    fold(&rows, &mut reading)?;
-                    Ok::<_, LoadError>(reading)
-                });
-                let folded = folded.await;
-                reading = folded.map_err(|error| LoadError::Damaged(error.to_string()))??;
-            }
-            drop(database);
-            if let Some(named) = reading.stored_names()
-                && let Err(error) = players::move_names(&self.database, room, named).await
+            let found = read_room(&mut self.database.acquire().await?, room).await?;
+            if let Some(named) = found.named
+                && let Err(error) = players::move_names(&self.database, room, &named).await
             {
                 tracing::warn!("the names in a room's events could not be moved: {error}");
             }
-            let Some(mut kept) = reading.end(seats) else {
-                return Ok(None);
-            };
-            if kept.room.config().clock.is_some() {
-                let after = kept.charged_at.unwrap_or(0);
-                let mut reading = self.database.acquire().await?;
-                (kept.due, kept.outages) = deadlines::of_room(&mut reading, room, after).await?;
-            }
-            Ok(Some(kept))
+            Ok(found.kept)
         })
     }
 
@@ -308,6 +277,52 @@ impl Journal for StoredJournal {
     ) -> Boxed<'a, Result<u64, LoadError>> {
         Box::pin(packs::pack(&self.database, now(), busy))
     }
+}
+
+/// What is stored of a room.
+pub(crate) struct Found {
+    /// `None` if there is no such room.
+    pub(crate) kept: Option<Kept>,
+    /// What its events themselves have of names, which belong to its players.
+    pub(crate) named: Option<Vec<(u64, Option<Name>)>>,
+}
+
+/// Reads a room event by event.
+pub(crate) async fn read_room(
+    database: &mut impl Dialect,
+    room: &RoomId,
+) -> Result<Found, LoadError> {
+    let (seats, names) = seats(database, room.as_str()).await?;
+    let mut reading = Reading::new(names);
+    let mut pages = Pages::of(room.as_str());
+    loop {
+        let rows = pages.next(database).await?;
+        if rows.is_empty() {
+            break;
+        }
+        for arbiter in arbiters(&rows)? {
+            if !reading.knows(&arbiter) {
+                let name = players::name(database, (&arbiter).into()).await?;
+                reading.know(arbiter, name);
+            }
+        }
+        // Folding is no work of the runtime's threads.
+        let folded = spawn_blocking(move || {
+            fold(&rows, &mut reading)?;
+            Ok::<_, LoadError>(reading)
+        });
+        let folded = folded.await;
+        reading = folded.map_err(|error| LoadError::Damaged(error.to_string()))??;
+    }
+    let named = reading.stored_names().map(<[_]>::to_vec);
+    let mut kept = reading.end(seats);
+    if let Some(kept) = &mut kept
+        && kept.room.config().clock.is_some()
+    {
+        let after = kept.charged_at.unwrap_or(0);
+        (kept.due, kept.outages) = deadlines::of_room(database, room, after).await?;
+    }
+    Ok(Found { kept, named })
 }
 
 /// The version of a room's last event; `None` if there is no such room.

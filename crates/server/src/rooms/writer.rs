@@ -182,7 +182,10 @@ async fn keep(
             }
             results
         }
-        Connection::Postgres(link) => batch::keep(link, batch, kept).await?,
+        Connection::Postgres(link) => {
+            let batch: Vec<&Entry> = batch.iter().collect();
+            batch::keep(link, &batch, kept).await?
+        }
     };
     if let Some(Beat { wall, outage }) = beat {
         deadlines::beat(&mut *transaction, wall).await?;

@@ -4,6 +4,14 @@ pub(crate) mod batch;
 #[cfg(all(test, target_os = "linux"))]
 mod encrypted;
 pub(super) mod holding;
+#[cfg_attr(
+    not(all(test, unix)),
+    expect(
+        dead_code,
+        reason = "one server at a time uses a database until rooms have owners"
+    )
+)]
+mod nodes;
 pub(super) mod open;
 #[cfg(all(test, unix))]
 mod outages;
@@ -21,8 +29,8 @@ use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgRow};
-use sqlx::query::Query;
-use sqlx::{Postgres, Row as _, TypeInfo as _, ValueRef as _};
+use sqlx::query::{Query, QueryAs};
+use sqlx::{FromRow, Postgres, Row as _, TypeInfo as _, ValueRef as _};
 use tokio::time::timeout;
 
 use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
@@ -67,6 +75,19 @@ impl Link {
         let connection = self.open()?;
         let rows = timeout(DEADLINE, query.fetch_all(&mut **connection)).await;
         self.checked(rows)
+    }
+
+    /// The row of a query that has one.
+    async fn one<T>(
+        &mut self,
+        query: QueryAs<'_, Postgres, T, PgArguments>,
+    ) -> Result<T, sqlx::Error>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        let connection = self.open()?;
+        let row = timeout(DEADLINE, query.fetch_one(&mut **connection)).await;
+        self.checked(row)
     }
 
     /// Closes the connection.

@@ -17,7 +17,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 25] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 26] = [
     (
         1,
         "local games",
@@ -90,6 +90,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 25] = [
         "named openings",
         include_str!("../../migrations/24_named_openings.sql"),
     ),
+    (26, "nodes", include_str!("../../migrations/26_nodes.sql")),
     (
         27,
         "games of levels",

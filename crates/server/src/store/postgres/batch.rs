@@ -19,13 +19,13 @@ use crate::rooms::token;
 /// Stores entries at a time in milliseconds since 1970, leaving out those that conflict.
 pub(crate) async fn keep(
     link: &mut Link,
-    batch: &[Entry],
+    batch: &[&Entry],
     now: i64,
 ) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
     let mut versions = versions(link, batch).await?;
     let mut results = Vec::with_capacity(batch.len());
     let mut kept = Vec::with_capacity(batch.len());
-    for entry in batch {
+    for entry in batch.iter().copied() {
         let found = versions.entry(entry.room.as_str()).or_default();
         let (expected, is_next) = (entry.expected, *found == entry.expected);
         results.push(match is_next {
@@ -53,7 +53,7 @@ pub(crate) async fn keep(
 /// The last versions of the rooms that have events.
 async fn versions<'a>(
     link: &mut Link,
-    batch: &'a [Entry],
+    batch: &[&'a Entry],
 ) -> Result<HashMap<&'a str, u64>, sqlx::Error> {
     let rooms: BTreeSet<&str> = batch.iter().map(|entry| entry.room.as_str()).collect();
     let rooms: Vec<&str> = rooms.into_iter().collect();

@@ -24,7 +24,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 11] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 12] = [
     (
         15,
         "tables",
@@ -74,6 +74,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 11] = [
         24,
         "named openings",
         include_str!("../../../migrations/postgres/24_named_openings.sql"),
+    ),
+    (
+        26,
+        "nodes",
+        include_str!("../../../migrations/postgres/26_nodes.sql"),
     ),
     (
         27,
@@ -227,10 +232,15 @@ async fn attempt(url: &PostgresUrl) -> Result<(Pools, Identity), StoreError> {
     Ok((pools, Identity::Lock(held)))
 }
 
+/// A connection of its own.
+pub(super) async fn link(url: &PostgresUrl) -> Result<Link, sqlx::Error> {
+    Ok(Link::new(pool(url, 1).acquire().await?))
+}
+
 /// A connection that sees a database as it is now, whatever a server writes meanwhile.
 pub(in crate::store) async fn snapshot(url: &PostgresUrl) -> Result<Link, StoreError> {
     let failed = |error: sqlx::Error| refuse(url, words(&error));
-    let mut link = Link::new(pool(url, 1).acquire().await.map_err(failed)?);
+    let mut link = link(url).await.map_err(failed)?;
     let begun = link.run("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     begun.await.map_err(failed)?;
     let query = "SELECT MAX(version) FROM _sqlx_migrations";

@@ -84,10 +84,48 @@ impl Postgres {
             .expect("initdb");
         let why = String::from_utf8_lossy(&made.stderr);
         assert!(made.status.success(), "initdb: {why}");
+        Self::serve(&programs, folder, options)
+    }
+
+    /// Starts a standby that follows this server, by the name that `synchronous_standby_names` has
+    /// for it.
+    ///
+    /// # Panics
+    /// This server is not ready.
+    pub(crate) fn standby(&self, name: &str) -> Self {
+        let programs = installed();
+        let folder = owned_folder();
+        let made = ordinary(&programs.join("pg_basebackup"), &folder)
+            .args(["--write-recovery-conf", "--checkpoint=fast", "--no-sync"])
+            .arg(format!("--host={}", self.folder.display()))
+            .arg("--username=tengen")
+            .arg("--pgdata")
+            .arg(folder.join("data"))
+            .stdin(Stdio::null())
+            .output()
+            .expect("pg_basebackup");
+        let why = String::from_utf8_lossy(&made.stderr);
+        assert!(made.status.success(), "pg_basebackup: {why}");
+        Self::serve(&programs, folder, &format!("-c cluster_name={name}"))
+    }
+
+    /// Has a standby, while it is stopped, follow another server from now on.
+    pub(crate) fn follow(&self, primary: &Self) {
+        let settings = self.folder.join("data/postgresql.auto.conf");
+        let mut settings = std::fs::OpenOptions::new()
+            .append(true)
+            .open(settings)
+            .expect("its settings");
+        let folder = primary.folder.display();
+        writeln!(settings, "primary_conninfo = 'host={folder} user=tengen'").expect("written");
+    }
+
+    /// Runs a server whose data are in a folder.
+    fn serve(programs: &Path, folder: PathBuf, options: &str) -> Self {
         let mut shell = ordinary(Path::new("sh"), &folder);
         shell
             .args(["-c", SCRIPT, "sh"])
-            .args([&programs, &folder])
+            .args([programs, &folder])
             .arg(options);
         Self::run(shell, folder)
     }

@@ -87,7 +87,8 @@ fn everything() -> Vec<Entry> {
 async fn keep(link: &mut Link, entries: &[Entry]) {
     link.run(MARK).await.expect("a mark");
     link.run(BEGIN).await.expect("a transaction");
-    let kept = batch::keep(link, entries, 1).await.expect("stored");
+    let entries: Vec<&Entry> = entries.iter().collect();
+    let kept = batch::keep(link, &entries, 1).await.expect("stored");
     assert!(kept.len() == entries.len() && kept.iter().all(Result::is_ok));
     link.run("COMMIT").await.expect("stored");
 }

@@ -1,0 +1,198 @@
+//! What a node asks of PostgreSQL about ownership, each request as one transaction.
+//!
+//! All take their locks in one order, the counter of epochs, leases by node, shards by number, so
+//! that no two wait for each other. The statements mean what the model in `crates/ownership` does
+//! (`tests/simulator/db.rs`), against which a test compares every answer.
+
+#[cfg(all(test, unix))]
+mod alike;
+mod entries;
+mod heard;
+#[cfg(all(test, unix))]
+mod locks;
+mod owning;
+#[cfg(all(test, unix))]
+mod standbys;
+#[cfg(all(test, unix))]
+pub(super) mod trying;
+
+use std::fmt;
+
+use tengen_api::RoomId;
+use tengen_ownership::{Epoch, Mark, NodeId, Outcome, Reply, Request};
+
+use super::Link;
+use super::open::{self, PostgresUrl};
+use crate::rooms::journal::{Entry, LoadError};
+use crate::rooms::stored::Found;
+use crate::store::trouble::words;
+use heard::{Commit, Ears};
+
+/// Commits wait for a standby if the server has any, and say so if the wait is cancelled.
+const SETTINGS: &str = "SET client_min_messages = warning; \
+    SELECT set_config('synchronous_commit', 'on', false) \
+    WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')";
+/// Each statement sees what was committed before it, so that one after a lock sees what the lock's
+/// holder has done.
+const WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE";
+/// All statements see one state.
+const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+/// What a node hears of a room that it loads: damaged rows are an answer too.
+pub(crate) type Loaded = Result<Found, LoadError>;
+
+/// A connection for the requests of a node, one at a time. It is closed when it is dropped, also
+/// with a request on its way, and PostgreSQL is not asked to cancel that.
+pub(crate) struct Session {
+    link: Link,
+    ears: Ears,
+}
+
+/// Why a connection is not ready for requests.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SessionError {
+    /// A commit of which only this server knows would look like one that a standby has.
+    #[error("PostgreSQL's warnings do not arrive")]
+    Deaf,
+    #[error("{}", words(.0))]
+    Failed(#[from] sqlx::Error),
+}
+
+/// Why a transaction was given up before its commit.
+#[derive(Debug)]
+struct Why(String);
+
+impl From<sqlx::Error> for Why {
+    fn from(error: sqlx::Error) -> Self {
+        Self(words(&error))
+    }
+}
+
+impl From<LoadError> for Why {
+    fn from(error: LoadError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Session {
+    /// # Errors
+    /// [`SessionError`].
+    pub(crate) async fn open(url: &PostgresUrl) -> Result<Self, SessionError> {
+        let mut link = open::link(url).await?;
+        link.run(SETTINGS).await?;
+        let ears = Ears::new();
+        // Without a transaction, COMMIT does nothing but warn. So each connection has shown that a
+        // warning arrives before the first commit on it is believed.
+        match ears.commit(&mut link).await? {
+            Commit::Warned => Ok(Self { link, ears }),
+            Commit::Acknowledged => Err(SessionError::Deaf),
+        }
+    }
+
+    /// Carries out a request. Its statements have a deadline, its commit has none: that one may
+    /// wait for a standby for as long as there is none.
+    ///
+    /// An item's room, version and number of events are those of its entry.
+    pub(crate) async fn ask(&mut self, request: &Request<RoomId, Entry>) -> Outcome<Loaded> {
+        let (mark, reply) = match self.perform(request).await {
+            Ok(done) => done,
+            Err(why) => {
+                tracing::warn!("a request about ownership was given up: {why}");
+                let rolled_back = self.link.run("ROLLBACK").await;
+                return rolled_back.map_or(Outcome::Lost, |()| Outcome::Failed);
+            }
+        };
+        match self.ears.commit(&mut self.link).await {
+            Ok(Commit::Acknowledged) => Outcome::Done { mark, reply },
+            Ok(Commit::Warned) => {
+                tracing::warn!("a commit was not confirmed by any standby of PostgreSQL's");
+                Outcome::Warned
+            }
+            Err(error) => {
+                // Also an error of PostgreSQL's own may have come after the commit's record.
+                self.link.drop_connection();
+                tracing::warn!("whether a commit was done is unknown: {}", words(&error));
+                Outcome::Lost
+            }
+        }
+    }
+
+    /// All of a transaction but its end.
+    async fn perform(
+        &mut self,
+        request: &Request<RoomId, Entry>,
+    ) -> Result<(Mark, Reply<Loaded>), Why> {
+        let link = &mut self.link;
+        link.run(match request {
+            Request::Load { .. } => READ,
+            _ => WRITE,
+        })
+        .await?;
+        let mut highest = None;
+        let reply = match request {
+            Request::Renew {
+                node,
+                length,
+                grace,
+            } => {
+                let (renewed, last) = owning::renew(link, *node, *length, *grace).await?;
+                highest = Some(last);
+                Reply::Renewed(renewed)
+            }
+            Request::Claim {
+                node,
+                shards,
+                grace,
+            } => owning::claim(link, *node, shards, *grace).await?,
+            Request::Release {
+                node,
+                shards,
+                leaves,
+            } => owning::release(link, *node, shards, *leaves).await?,
+            Request::Append { node, batch } => entries::append(link, *node, batch).await?,
+            Request::Load { room, shard } => entries::load(link, room, *shard).await?,
+        };
+        let mark = mark(link).await?;
+        let highest = highest.unwrap_or(mark.highest);
+        Ok((Mark { highest, ..mark }, reply))
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.link.drop_connection();
+    }
+}
+
+/// Which history the database has. A standby refuses to say.
+async fn mark(link: &mut Link) -> Result<Mark, Why> {
+    let query = sqlx::query_as(
+        "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), highest FROM epochs",
+    );
+    let (timeline, highest): (String, i64) = link.one(query).await?;
+    // A file of the log begins with its timeline, in hexadecimal digits.
+    let timeline = u32::from_str_radix(&timeline, 16);
+    Ok(Mark {
+        timeline: timeline.map_err(|error| Why(format!("no timeline: {error}")))?,
+        highest: epoch(highest),
+    })
+}
+
+const fn epoch(stored: i64) -> Epoch {
+    Epoch(stored.unsigned_abs())
+}
+
+/// Nodes draw numbers of 64 bits, and the column has a sign.
+const fn number(node: NodeId) -> i64 {
+    node.0.cast_signed()
+}
+
+const fn node(stored: i64) -> NodeId {
+    NodeId(stored.cast_unsigned())
+}
