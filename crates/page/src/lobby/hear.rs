@@ -80,6 +80,7 @@ impl Lobby {
                 levels,
                 arenas,
                 entered,
+                ..
             } => {
                 // One that has begun while the connection was lost.
                 let is_due = game.as_ref().is_some_and(|game| {
