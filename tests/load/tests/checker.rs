@@ -201,7 +201,7 @@ fn wrong_moves_are_found() {
     finds(&on, "played on after five");
     let mut after = events();
     after.push(
-        json!({ "version": 15, "event": { "type": "placed", "seat": "second", "point": "a1" } }),
+        json!({ "version": 15, "at": 2_030, "event": { "type": "placed", "seat": "second", "point": "a1" } }),
     );
     finds(&after, "placed after the end");
     let back = with(7, |event| {
