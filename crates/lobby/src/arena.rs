@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::{Blocks, History, Offer, OfferError, Outcome, Player, Standing};
 
+mod known;
 mod ranks;
 mod score;
 
@@ -54,6 +55,9 @@ pub enum ArenaError {
     /// No such game, or one whose result is known.
     #[error("there is no such game, or its result is known")]
     NoGame,
+    /// A known game whose number is not above all others, or of a player who is in another.
+    #[error("this game cannot have followed the others")]
+    OutOfOrder,
 }
 
 /// A game's number in an arena.
@@ -65,8 +69,11 @@ pub struct GameId(pub u32);
 pub enum Ended {
     /// With a result.
     Played(Outcome),
-    /// Void: this player made no first move and is removed from the arena. No points.
-    Void(Player),
+    /// Void, without points. Those of the two, in the game's order, who made no first move leave.
+    Void {
+        /// Who did not come.
+        absent: [bool; 2],
+    },
 }
 
 /// State of an entrant.
@@ -142,6 +149,15 @@ impl Arena {
             }
             return Ok(());
         }
+        self.add(player, standing, (true, now))
+    }
+
+    fn add(
+        &mut self,
+        player: Player,
+        standing: Standing,
+        (is_here, since): (bool, u64),
+    ) -> Result<(), ArenaError> {
         let number = self.entrants.len();
         if number >= MOST_PLAYERS {
             return Err(ArenaError::Full);
@@ -149,9 +165,9 @@ impl Arena {
         let entrant = Entrant {
             standing,
             number: number as u32,
-            is_here: true,
+            is_here,
             game: None,
-            since: now,
+            since,
             last: None,
             score: Score::default(),
         };
@@ -223,17 +239,23 @@ impl Arena {
 
     fn begin(&mut self, one: Player, other: Player, now: u64) -> (GameId, [Player; 2]) {
         let id = GameId(self.next);
-        self.next += 1;
         let lot = self.lots.below(2) == 1;
         let players = self.history.in_order(one, other, lot);
+        self.note(id, players, now);
+        (id, players)
+    }
+
+    /// Notes a game that begins.
+    fn note(&mut self, id: GameId, players: [Player; 2], now: u64) {
+        self.next = id.0 + 1;
         self.history.note(players, now);
-        for (player, opponent) in [(one, other), (other, one)] {
+        let [first, second] = players;
+        for (player, opponent) in [(first, second), (second, first)] {
             if let Some(known) = self.entrants.get_mut(&player) {
                 (known.game, known.last) = (Some(id), Some(opponent));
             }
         }
         self.games.insert(id, players);
-        (id, players)
     }
 
     /// A game has ended.
@@ -241,33 +263,52 @@ impl Arena {
     /// # Errors
     /// [`ArenaError::NoGame`]; nothing changes. So a result counts once.
     pub fn ended(&mut self, game: GameId, how: Ended, now: u64) -> Result<(), ArenaError> {
-        let players = self.games.get(&game).copied().ok_or(ArenaError::NoGame)?;
-        if let Ended::Void(absent) = how
-            && !players.contains(&absent)
-        {
-            return Err(ArenaError::NotHere);
-        }
-        self.games.remove(&game);
+        let players = self.games.remove(&game).ok_or(ArenaError::NoGame)?;
         for (seat, player) in players.into_iter().enumerate() {
             let Some(known) = self.entrants.get_mut(&player) else {
                 continue;
             };
-            (known.game, known.since) = (None, now);
+            (known.game, known.since) = (None, known.since.max(now));
             match how {
                 Ended::Played(outcome) => {
                     known
                         .score
                         .add(outcome.halves()[seat], self.evening.streaks);
                 }
-                Ended::Void(absent) => known.is_here &= player != absent,
+                Ended::Void { absent } => known.is_here &= !absent[seat],
             }
         }
         Ok(())
     }
 
+    /// Ends the evening now: no game begins any more, and those that run count. One that has not
+    /// begun is over. What was over before stays as it was.
+    pub fn close(&mut self, now: u64) {
+        self.evening.until = self.evening.until.min(now.max(1));
+        self.evening.from = self.evening.from.min(self.evening.until - 1);
+    }
+
     /// The games that run.
     pub fn games(&self) -> impl Iterator<Item = (GameId, [Player; 2])> {
         self.games.iter().map(|(&id, &players)| (id, players))
+    }
+
+    /// A player's game that runs.
+    #[must_use]
+    pub fn game_of(&self, player: Player) -> Option<GameId> {
+        self.entrants.get(&player)?.game
+    }
+
+    /// Whether a player wants games; `None` for who has not entered.
+    #[must_use]
+    pub fn is_here(&self, player: Player) -> Option<bool> {
+        Some(self.entrants.get(&player)?.is_here)
+    }
+
+    /// How many players have entered.
+    #[must_use]
+    pub fn entered(&self) -> usize {
+        self.entrants.len()
     }
 
     /// Whether the table is final: the evening is over, and so are all games.

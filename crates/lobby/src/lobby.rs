@@ -7,8 +7,8 @@ use std::mem::take;
 use tengen_core::{Color, SplitMix};
 
 use crate::{
-    Answer, Blocks, Challenge, ChallengeId, Challenges, History, Offer, Place, Player, PoolId,
-    Pools, Refusal, Seek, SeekId, Seeks, Standing, Voids, pair,
+    Answer, Blocks, Challenge, ChallengeId, Challenges, GameId, History, Offer, Place, Player,
+    PoolId, Pools, Refusal, Seek, SeekId, Seeks, Standing, Voids, pair,
 };
 
 mod challenging;
@@ -24,6 +24,8 @@ pub enum Source {
     Challenge(ChallengeId),
     /// A level of the program, which is always there.
     Level,
+    /// The arena with this number, as this game of it.
+    Arena(u64, GameId),
 }
 
 /// A game that begins, or a match.
@@ -319,7 +321,11 @@ impl Lobby {
         }
     }
 
-    fn may_sit_down(&self, player: Player, now: u64) -> Result<(), Refusal> {
+    /// Checks that a player may sit down at a board now.
+    ///
+    /// # Errors
+    /// [`Refusal::Playing`] and [`Refusal::Waits`].
+    pub fn may_sit_down(&self, player: Player, now: u64) -> Result<(), Refusal> {
         if self.playing.contains(&player) {
             return Err(Refusal::Playing);
         }

@@ -153,12 +153,13 @@ fn the_last_game_counts() {
 #[test]
 fn who_does_not_come_leaves_and_nobody_gets_points() {
     let mut arena = arena(false, &[ANNA, BEN]);
-    let [(id, _)] = arena.pair(&none(), 0)[..] else {
+    let [(id, players)] = arena.pair(&none(), 0)[..] else {
         panic!("one game")
     };
-    let stranger = arena.ended(id, Ended::Void(CARL), 30_000);
-    assert_eq!(stranger, Err(ArenaError::NotHere));
-    arena.ended(id, Ended::Void(ANNA), 30_000).expect("a game");
+    let absent = players.map(|player| player == ANNA);
+    arena
+        .ended(id, Ended::Void { absent }, 30_000)
+        .expect("a game");
     assert_eq!(points(&arena), [(1, ANNA, 0), (1, BEN, 0)]);
     assert_eq!(arena.pair(&none(), 50_000), []);
     assert!(
@@ -236,4 +237,53 @@ fn an_arena_has_a_bound() {
     let more = arena.enter(Player(u128::MAX), Standing::NEW, 0);
     assert_eq!(more, Err(ArenaError::Full));
     assert_eq!(arena.pair(&none(), 0).len(), MOST_PLAYERS / 2);
+}
+
+#[test]
+fn what_is_known_of_an_arena_is_checked() {
+    let mut arena = arena(false, &[ANNA, BEN, CARL]);
+    let game = |number| tengen_lobby::GameId(number);
+    arena.known_game(game(3), [ANNA, BEN], 5).expect("a game");
+    let before = arena.table();
+    for (id, players, why) in [
+        (game(3), [CARL, BEN], ArenaError::OutOfOrder),
+        (game(4), [CARL, BEN], ArenaError::OutOfOrder),
+        (game(4), [CARL, CARL], ArenaError::OutOfOrder),
+        (game(4), [CARL, DORA], ArenaError::NotHere),
+        (game(u32::MAX), [CARL, DORA], ArenaError::OutOfOrder),
+    ] {
+        assert_eq!(arena.known_game(id, players, 6), Err(why));
+    }
+    assert_eq!(arena.table(), before);
+    arena
+        .ended(game(3), Ended::Void { absent: [false; 2] }, 7)
+        .expect("a game");
+    // The next one has the next number.
+    let next = arena.pair(&none(), 8);
+    assert_eq!(next[0].0, game(4));
+}
+
+#[test]
+fn a_closed_arena_begins_no_game_and_counts_those_that_run() {
+    let mut arena = arena(false, &[ANNA, BEN]);
+    let mut early = arena.clone();
+    let [(id, players)] = arena.pair(&none(), 0)[..] else {
+        panic!("one game")
+    };
+    arena.close(1_000);
+    arena.close(2_000);
+    assert_eq!(arena.evening().until, 1_000);
+    assert_eq!(
+        arena.enter(CARL, Standing::NEW, 1_000),
+        Err(ArenaError::Over)
+    );
+    assert!(!arena.is_final(1_000));
+    arena
+        .ended(id, won_by(players, BEN), 3_000)
+        .expect("a game");
+    assert!(arena.is_final(3_000));
+    assert_eq!(points(&arena), [(1, BEN, 2), (2, ANNA, 0)]);
+    // One that has not begun is over at once.
+    early.close(0);
+    assert!(early.is_final(1) && early.pair(&none(), 1).is_empty());
 }

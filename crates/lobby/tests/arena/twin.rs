@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use tengen_lobby::{Arena, ArenaError, Ended, GameId, Outcome, Player};
+use tengen_lobby::{Arena, ArenaError, Blocks, Ended, GameId, Outcome, Player};
 
 use super::{HOUR, evening, none};
 use crate::offers::rated;
@@ -15,6 +15,7 @@ enum Step {
     Leave(u128),
     Pair,
     End(usize, u8),
+    Restart(u64),
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -23,7 +24,40 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (0..9u128).prop_map(Step::Leave),
         4 => Just(Step::Pair),
         6 => (0..4usize, 0..8u8).prop_map(|(game, how)| Step::End(game, how)),
+        1 => any::<u64>().prop_map(Step::Restart),
     ]
+}
+
+/// A game as it is kept: with whom it began and when, and how and when it ended.
+type Kept = (GameId, [Player; 2], u64, Option<(Ended, u64)>);
+
+/// The arena that is made of what is kept: who has entered, in that order, whether the player is
+/// here and since when, and the games.
+fn made_again(streaks: bool, seed: u64, entered: &[(Player, bool, u64)], games: &[Kept]) -> Arena {
+    let mut arena = Arena::new(evening(streaks), seed).expect("an arena");
+    for &(player, is_here, since) in entered {
+        let standing = rated(1_500 + player.0 as i32);
+        let known = arena.known_entrant(player, standing, (is_here, since));
+        known.expect("an entrant");
+    }
+    for &(id, players, began, ended) in games {
+        arena.known_game(id, players, began).expect("a game");
+        if let Some((how, at)) = ended {
+            // Who has left since, or returned, is known.
+            let how = match how {
+                Ended::Void { .. } => Ended::Void { absent: [false; 2] },
+                played => played,
+            };
+            arena.ended(id, how, at).expect("its end");
+        }
+    }
+    arena
+}
+
+/// Who would be paired with whom now.
+fn pairs(mut arena: Arena, blocks: &impl Blocks, now: u64) -> Vec<(GameId, BTreeSet<Player>)> {
+    let begun = arena.pair(blocks, now).into_iter();
+    begun.map(|(id, two)| (id, BTreeSet::from(two))).collect()
 }
 
 /// What a player has got from these games, the first of which is the oldest.
@@ -67,6 +101,7 @@ proptest! {
         let mut played: Vec<([Player; 2], Outcome)> = Vec::new();
         let (mut here, mut last) = (BTreeSet::new(), BTreeMap::new());
         let mut entered: Vec<Player> = Vec::new();
+        let (mut since, mut kept) = (BTreeMap::new(), Vec::<Kept>::new());
         let mut now = 0;
         for (step, time) in steps {
             now += time;
@@ -75,7 +110,9 @@ proptest! {
                     let result = arena.enter(Player(player), rated(1_500 + player as i32), now);
                     prop_assert_eq!(result.is_ok(), now < HOUR);
                     if result.is_ok() {
-                        here.insert(Player(player));
+                        if here.insert(Player(player)) {
+                            since.insert(Player(player), now);
+                        }
                         if !entered.contains(&Player(player)) {
                             entered.push(Player(player));
                         }
@@ -99,6 +136,7 @@ proptest! {
                         prop_assert!(!apart.contains(&(a, b)) && !apart.contains(&(b, a)));
                         last.extend([(two[0], two[1]), (two[1], two[0])]);
                         running.push((id, two));
+                        kept.push((id, two, now, None));
                     }
                     let free = |player: &&Player| {
                         !running.iter().any(|(_, two)| two.contains(player))
@@ -122,14 +160,31 @@ proptest! {
                         0..3 => Ended::Played(Outcome::First),
                         3..5 => Ended::Played(Outcome::Second),
                         5..7 => Ended::Played(Outcome::Draw),
-                        _ => Ended::Void(two[1]),
+                        _ => Ended::Void { absent: [false, true] },
                     };
                     prop_assert_eq!(arena.ended(id, ended, now), Ok(()));
                     prop_assert_eq!(arena.ended(id, ended, now), Err(ArenaError::NoGame));
                     match ended {
                         Ended::Played(outcome) => played.push((two, outcome)),
-                        Ended::Void(absent) => drop(here.remove(&absent)),
+                        Ended::Void { .. } => drop(here.remove(&two[1])),
                     }
+                    let known = kept.iter_mut().find(|(known, ..)| *known == id);
+                    known.expect("it was kept").3 = Some((ended, now));
+                }
+                Step::Restart(other) => {
+                    let known = |player: &Player| {
+                        (*player, here.contains(player), since[player])
+                    };
+                    let known: Vec<_> = entered.iter().map(known).collect();
+                    let again = made_again(streaks, other, &known, &kept);
+                    let games = |arena: &Arena| arena.games().collect::<Vec<_>>();
+                    prop_assert_eq!(games(&again), games(&arena));
+                    prop_assert_eq!(again.table(), arena.table());
+                    prop_assert_eq!(
+                        pairs(again.clone(), &blocks, now),
+                        pairs(arena.clone(), &blocks, now)
+                    );
+                    arena = again;
                 }
             }
             let table = arena.table();
