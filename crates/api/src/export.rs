@@ -30,6 +30,8 @@ pub struct Export {
     pub refunds: Vec<Refund>,
     /// The seats of events that the player has entered by PIN.
     pub seats: Vec<ExportedSeat>,
+    /// The arenas that the player has entered, the earliest first.
+    pub arenas: Vec<ExportedArena>,
     /// All that rated games have made of the ratings, group by group, the earliest first.
     pub steps: Vec<ExportedStep>,
     /// The rooms in which the player has a seat.
@@ -97,6 +99,21 @@ pub struct ExportedSeat {
     pub name: Name,
     /// When it was entered last, in milliseconds since 1970 by the server's clock.
     pub entered: u64,
+}
+
+/// An entry in an arena. Its games are among those of the rooms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExportedArena {
+    /// The arena's number.
+    pub arena: u64,
+    /// When the player entered or returned last, in milliseconds since 1970 by the server's clock.
+    pub since: u64,
+    /// The place in the final table; `null` until that is known.
+    pub place: Option<u32>,
+    /// The points in the final table; `null` until that is known.
+    pub points: Option<u32>,
 }
 
 /// What a rated game, or the taking back of one, has made of a rating.

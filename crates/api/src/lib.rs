@@ -44,8 +44,8 @@ pub use event::{
     TeacherKeyError,
 };
 pub use export::{
-    Export, ExportedAccount, ExportedAct, ExportedAppointment, ExportedGame, ExportedRoom,
-    ExportedSeat, ExportedStep,
+    Export, ExportedAccount, ExportedAct, ExportedAppointment, ExportedArena, ExportedGame,
+    ExportedRoom, ExportedSeat, ExportedStep,
 };
 pub use health::{Health, NAME};
 pub use moderation::{

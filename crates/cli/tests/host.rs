@@ -215,6 +215,62 @@ async fn without_a_server_the_acts_wait_for_it() {
 }
 
 #[tokio::test]
+async fn arenas_are_opened_and_ended_with_a_server_or_without() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (data, log) = (folder.path().join("data"), folder.path().join("log"));
+    let (server, _) = serve(&data, &log);
+    let opened = host(
+        &data,
+        "open-arena freestyle,swap2,3m+2s --name Friday --in 30 --minutes 90 --streaks",
+    );
+    let arena = &opened["arenas"][0];
+    assert_eq!(
+        (
+            &arena["game"],
+            &arena["name"],
+            &arena["state"],
+            &arena["streaks"]
+        ),
+        (
+            &"freestyle,swap2,3m+2s".into(),
+            &"Friday".into(),
+            &"open".into(),
+            &true.into()
+        )
+    );
+    let time = |field: &str| arena[field].as_u64().expect("a time");
+    assert_eq!(time("until") - time("begins"), 90 * 60_000);
+    server.kill();
+    let opened = host(&data, "open-arena renju,taraguchi10,5m");
+    assert_eq!(opened["arenas"][1]["state"], "running");
+    let number = arena["arena"].as_u64().expect("a number");
+    host(&data, &format!("close-arena {number}"));
+    let (server, client) = serve(&data, &log);
+    drop(client);
+    // The server has found the first one over.
+    let over = async {
+        loop {
+            let left = host(&data, "arenas");
+            if left["arenas"]
+                .as_array()
+                .is_some_and(|left| left.len() == 1)
+            {
+                return left;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    let over = tokio::time::timeout(std::time::Duration::from_secs(30), over);
+    let left = over.await.expect("it is never over");
+    assert_eq!(left["arenas"][0]["game"], "renju,taraguchi10,5m");
+    let why = refused(&data, &format!("close-arena {number}"));
+    assert!(why.contains("time"), "{why}");
+    let why = refused(&data, "close-arena x");
+    assert!(why.contains("no number of an arena"), "{why}");
+    server.kill();
+}
+
+#[tokio::test]
 async fn reports_are_listed_and_answered() {
     let folder = tempfile::tempdir().expect("a folder");
     let (data, log) = (folder.path().join("data"), folder.path().join("log"));

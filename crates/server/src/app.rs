@@ -195,9 +195,9 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
             exchange::serve(store, rooms),
         );
     }
-    let has_lobby = |rooms: &Rooms| store.is_some() && !rooms.only_shows();
-    let lobby = rooms.clone().filter(has_lobby).map(|rooms| {
-        let (lobby, hall, ears) = Hall::open(rooms, heard, &settings.lobby, seed());
+    let played = rooms.clone().filter(|rooms| !rooms.only_shows());
+    let lobby = played.zip(store.clone()).map(|kept| {
+        let (lobby, hall, ears) = Hall::open(kept, heard, &settings.lobby, seed());
         essential.spawn("The lobby", hall.run(ears));
         lobby
     });

@@ -4,6 +4,7 @@
 //! request in the folder, which the server performs; without one it takes the folder's lock and
 //! performs the request itself. Each act is stored with its reason, and logged.
 
+mod arenas;
 mod compared;
 pub(crate) mod exchange;
 mod moderators;
@@ -19,10 +20,12 @@ mod target;
 
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tengen_api::RoomId;
 pub use tengen_api::{HostPlayer, HostReport};
+use tengen_room::lobby::ArenaState;
 use tengen_room::{Name, PlayerId, Seat};
 pub use tengen_room::{Reason, ReasonError};
 
@@ -67,6 +70,29 @@ pub enum HostAct {
     ClosePool {
         /// Its number.
         pool: u32,
+    },
+    /// Lists the arenas that are not over.
+    Arenas,
+    /// Opens an arena.
+    OpenArena {
+        /// What is played, as a [`LobbyPool`](crate::LobbyPool) is written.
+        game: String,
+        /// What it is called.
+        #[serde(default)]
+        name: Option<Name>,
+        /// When the first games begin, in milliseconds since 1970; `None` for now.
+        #[serde(default)]
+        begins: Option<u64>,
+        /// How long after that games begin.
+        lasts: Duration,
+        /// Whether points are doubled after two wins in a row.
+        #[serde(default)]
+        streaks: bool,
+    },
+    /// Ends an arena now. The games that run are played to their end and count.
+    CloseArena {
+        /// Its number.
+        arena: u64,
     },
     /// Tells the moves of a reported game, and those of the player's usual ones.
     Compare {
@@ -166,7 +192,10 @@ impl HostAct {
             | Self::Compare { .. }
             | Self::Pools
             | Self::OpenPool { .. }
-            | Self::ClosePool { .. } => None,
+            | Self::ClosePool { .. }
+            | Self::Arenas
+            | Self::OpenArena { .. }
+            | Self::CloseArena { .. } => None,
             Self::Answer { why, .. }
             | Self::Appoint { why, .. }
             | Self::Dismiss { why, .. }
@@ -256,6 +285,11 @@ pub enum HostAnswer {
         /// Those that there are now.
         pools: Vec<HostPool>,
     },
+    /// To [`HostAct::Arenas`], [`HostAct::OpenArena`] and [`HostAct::CloseArena`].
+    Arenas {
+        /// Those that are not over now.
+        arenas: Vec<HostArena>,
+    },
     /// To [`HostAct::Compare`].
     Compared {
         /// The report.
@@ -311,6 +345,27 @@ pub struct HostPool {
     pub game: String,
     /// How many wait there.
     pub waiting: u64,
+}
+
+/// An arena that is not over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HostArena {
+    /// Its number.
+    pub arena: u64,
+    /// What it is called.
+    pub name: Option<Name>,
+    /// What is played there, as a [`LobbyPool`](crate::LobbyPool) is written.
+    pub game: String,
+    /// Whether points are doubled after two wins in a row.
+    pub streaks: bool,
+    /// How far it is.
+    pub state: ArenaState,
+    /// From when games begin, in milliseconds since 1970.
+    pub begins: u64,
+    /// Until when games begin.
+    pub until: u64,
+    /// How many players have entered.
+    pub players: u32,
 }
 
 /// A player's rating in a group of games.

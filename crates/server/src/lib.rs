@@ -69,7 +69,7 @@ pub use app::{Server, Settings, serve, start};
 pub use deals::{DealBudget, Dealer};
 pub use engines::{EngineNameError, HostEngine};
 pub use host::{
-    HostAct, HostAnswer, HostError, HostGame, HostMove, HostPlace, HostPlayer, HostPool,
+    HostAct, HostAnswer, HostArena, HostError, HostGame, HostMove, HostPlace, HostPlayer, HostPool,
     HostPresent, HostRating, HostReport, HostResult, HostRoom, HostRule, HostTarget,
     HostTargetError, HostWhy, MOST_LISTED, Reason, ReasonError, act, results,
 };

@@ -4,6 +4,7 @@
 //! of games that begin, and hears from their tasks when they have ended. What is needed of the
 //! database is read by the connection that asks, so that the task never waits for it.
 
+pub(crate) mod arenas;
 mod desk;
 mod games;
 mod hall;
@@ -20,15 +21,16 @@ mod wishes;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_room::lobby::{LevelStrength, LobbyRefusal, Told, Wish};
-use tengen_room::{ActionId, PlayerId};
+use tengen_room::{ActionId, Name, PlayerId};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
-use crate::host::rules::Who;
+use crate::host::rules::{Rules, Who};
 use crate::limits::Maker;
 use crate::places::Places;
 use crate::rooms::games::seeker::Seeker;
 use crate::rooms::journal::LoadError;
 use crate::rooms::{RoomError, Rooms};
+use crate::store::Store;
 use desk::Asked;
 pub(crate) use hall::Hall;
 pub use pool::{LobbyPool, LobbyPoolError, LobbySettings};
@@ -36,7 +38,7 @@ use strengths::Strengths;
 
 /// Requests that wait for the task.
 const QUEUE: usize = 1_024;
-/// Seeks and challenges of an address.
+/// Seeks, challenges and entries in arenas of an address.
 const WISHES: u32 = 120;
 
 /// A connection's number in the lobby.
@@ -50,6 +52,7 @@ pub(crate) struct Lobby {
     places: Places,
     rooms: Rooms,
     strengths: Strengths,
+    store: Store,
 }
 
 /// What a connection gets that enters.
@@ -98,23 +101,36 @@ impl Lobby {
         answered.await.ok()
     }
 
-    /// Asks for something; the answer comes to the connection. `Some` is an answer that the lobby
-    /// was not needed for.
+    /// Asks for something; the answer comes to the connection, unless the lobby was not needed for
+    /// it: then it is returned.
     pub(crate) async fn ask(
+        &self,
+        stay: &Stay,
+        who: (Option<&PlayerId>, Maker),
+        id: ActionId,
+        wish: Wish,
+    ) -> Vec<Told> {
+        match wish {
+            // Tables are for everybody.
+            Wish::WatchTable { arena, from } => self.watch(stay, id, Some((arena, from))).await,
+            Wish::StopTable => self.watch(stay, id, None).await,
+            wish => self
+                .ask_for(stay, who, id, wish)
+                .await
+                .into_iter()
+                .collect(),
+        }
+    }
+
+    /// Asks for something that only players do.
+    async fn ask_for(
         &self,
         stay: &Stay,
         (player, from): (Option<&PlayerId>, Maker),
         id: ActionId,
         wish: Wish,
     ) -> Option<Told> {
-        let refused = |why, message: &str| {
-            Some(Told::Refused {
-                id: id.clone(),
-                why,
-                message: message.to_owned(),
-                wait: None,
-            })
-        };
+        let refused = |why, message: &str| Some(refusal(id.clone(), why, message));
         let Some(player) = player else {
             return refused(LobbyRefusal::NoPlayer, "only players look for games");
         };
@@ -140,10 +156,10 @@ impl Lobby {
             _ => None,
         };
         let place = match &wish {
-            Wish::Seek { .. } | Wish::Challenge { .. } => {
+            Wish::Seek { .. } | Wish::Challenge { .. } | Wish::EnterArena { .. } => {
                 match self.places.take(from.address.into()) {
                     None => {
-                        let why = "as many seeks and challenges as there may be from an address";
+                        let why = "as many seeks, challenges and entries as an address may have";
                         return refused(LobbyRefusal::TooMany, why);
                     }
                     place => place,
@@ -169,16 +185,29 @@ impl Lobby {
     /// What is known of a player. Those who are muted have no name.
     async fn seeker(&self, player: &PlayerId) -> Result<Option<Seeker>, LoadError> {
         let seeker = self.rooms.seeker(player.clone()).await?;
-        let who = Who {
-            address: None,
-            player: Some(player),
-        };
-        let is_muted = self.rooms.rules().muted(who).is_some();
         Ok(seeker.map(|seeker| Seeker {
-            name: seeker.name.filter(|_| !is_muted),
+            name: shown_name(self.rooms.rules(), player, seeker.name),
             ..seeker
         }))
     }
+}
+
+fn refusal(id: ActionId, why: LobbyRefusal, message: &str) -> Told {
+    Told::Refused {
+        id,
+        why,
+        message: message.to_owned(),
+        wait: None,
+    }
+}
+
+/// The name that others read here of a player: none of who is muted.
+fn shown_name(rules: &Rules, player: &PlayerId, name: Option<Name>) -> Option<Name> {
+    let who = Who {
+        address: None,
+        player: Some(player),
+    };
+    name.filter(|_| rules.muted(who).is_none())
 }
 
 /// Why a room could not be made, for the log.

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod analysis;
+mod arenas;
 mod connection;
 mod docs;
 mod engines;
@@ -19,6 +20,7 @@ mod my_player;
 mod network;
 mod players;
 mod pulse;
+mod query;
 mod reports;
 mod reviews;
 mod rooms;
@@ -75,6 +77,8 @@ pub(crate) fn api(
         .route("/v1/players", get(players::find))
         .route("/v1/players/{player}", get(players::look))
         .route("/v1/players/{player}/games", get(players::games))
+        .route("/v1/arenas", get(arenas::list))
+        .route("/v1/arenas/{arena}", get(arenas::look))
         .route("/v1/socket", get(socket::lobby))
         .route("/v1/rooms", post(rooms::make))
         .route("/v1/rooms/{room}", get(rooms::look))

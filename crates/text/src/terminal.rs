@@ -11,6 +11,8 @@ messages! { MESSAGES in TERMINAL:
     pub fn host_rooms(count) = "host-rooms";
     pub fn host_ratings(count) = "host-ratings";
     pub fn host_pools(count) = "host-pools";
+    pub fn host_arenas(count) = "host-arenas";
+    pub fn host_arena_state(minutes, state) = "host-arena-state";
     pub fn host_reports(count) = "host-reports";
     pub fn serve_here_only(port) = "serve-here-only";
     pub fn serve_others(addresses) = "serve-others";

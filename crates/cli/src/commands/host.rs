@@ -4,14 +4,16 @@ mod compare;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
 use serde_json::json;
 use tengen_api::RoomId;
+use tengen_room::lobby::ArenaState;
 use tengen_room::{Name, PlayerId, Seat};
 use tengen_server::{
-    DatabaseUrl, HostAct, HostAnswer, HostPlayer, HostPool, HostRating, HostReport, HostRoom,
-    HostRule, HostTarget, HostWhy, Reason, act,
+    DatabaseUrl, HostAct, HostAnswer, HostArena, HostPlayer, HostPool, HostRating, HostReport,
+    HostRoom, HostRule, HostTarget, HostWhy, Reason, act,
 };
 use tengen_text::{TerminalKey, Text, printable};
 
@@ -20,8 +22,11 @@ use super::serve::data_folder;
 use crate::args::Speech;
 use crate::say;
 
+/// Milliseconds.
+const MINUTE: u64 = 60_000;
+
 /// List rooms, ratings or reports; compare moves; mute, ban, refund, close a room or drop a name;
-/// name moderators; open and close pools
+/// name moderators; open and close pools and arenas
 ///
 /// The acts go by the data folder, while the server runs or not: who may write to it is the host.
 /// Each is logged with its reason and, but for dismiss, stored. Who is banned or muted, opens a
@@ -29,20 +34,23 @@ use crate::say;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// What to do: list, ratings, reports, compare, answer, appoint, dismiss, ban, mute, refund,
-    /// close, drop-name, lift, pools, open-pool or close-pool
+    /// close, drop-name, lift, pools, open-pool, close-pool, arenas, open-arena or close-arena
     #[arg(value_name = "ACT", value_enum)]
     act: Act,
     /// For ban and mute an address, a network or the id of a player; for close and drop-name the id
     /// of a room; for refund the id of a player; for lift the number of the act that ends; for
     /// answer and compare the number of a report; for appoint and dismiss the id of a player with
-    /// an account; for open-pool RULE,OPENING,CLOCK; for close-pool the number of a pool
+    /// an account; for open-pool and open-arena RULE,OPENING,CLOCK; for close-pool and close-arena
+    /// the number of a pool or of an arena
     #[arg(value_name = "TARGET", required_if_eq_any([
         ("act", "compare"), ("act", "answer"), ("act", "appoint"), ("act", "dismiss"),
         ("act", "ban"), ("act", "mute"), ("act", "refund"), ("act", "close"),
         ("act", "drop-name"), ("act", "lift"), ("act", "open-pool"), ("act", "close-pool"),
+        ("act", "open-arena"), ("act", "close-arena"),
     ]))]
     target: Option<String>,
-    /// Why, in one line; needed for everything but list, ratings, reports, compare and pools
+    /// Why, in one line; needed for everything but list, ratings, reports, compare, pools and
+    /// arenas
     #[arg(long, value_name = "TEXT", required_if_eq_any([
         ("act", "answer"), ("act", "appoint"), ("act", "dismiss"), ("act", "ban"), ("act", "mute"),
         ("act", "refund"), ("act", "close"), ("act", "drop-name"), ("act", "lift"),
@@ -69,6 +77,18 @@ pub(crate) struct Args {
     /// Nodes with which compare searches each position
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Minutes for which games of an arena begin, 1 to 720
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..=720))]
+    minutes: u16,
+    /// Minutes until an arena begins [default: it begins at once]
+    #[arg(long = "in", value_name = "N", value_parser = clap::value_parser!(u32).range(0..=43200))]
+    begins_in: Option<u32>,
+    /// What an arena is called
+    #[arg(long, value_name = "NAME")]
+    name: Option<Name>,
+    /// Double the points of an arena after two wins in a row
+    #[arg(long)]
+    streaks: bool,
     /// Data folder of the server [default: the user's data folder]
     #[arg(long = "data", value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -116,6 +136,12 @@ enum Act {
     OpenPool,
     /// Close a pool of the lobby, and tell the players in it
     ClosePool,
+    /// The arenas that are not over
+    Arenas,
+    /// Open an arena: an evening in which free players are paired at once, again and again
+    OpenArena,
+    /// End an arena now; the games that run are played to their end and count
+    CloseArena,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -224,6 +250,22 @@ impl Args {
                     pool.with_context(|| format!("{:?} is no number of a pool", target()))?;
                 HostAct::ClosePool { pool }
             }
+            Act::Arenas => HostAct::Arenas,
+            Act::OpenArena => HostAct::OpenArena {
+                game: target().to_owned(),
+                name: self.name.clone(),
+                begins: self
+                    .begins_in
+                    .map(|minutes| now() + MINUTE * u64::from(minutes)),
+                lasts: Duration::from_millis(MINUTE * u64::from(self.minutes)),
+                streaks: self.streaks,
+            },
+            Act::CloseArena => {
+                let arena = target().parse();
+                let arena =
+                    arena.with_context(|| format!("{:?} is no number of an arena", target()))?;
+                HostAct::CloseArena { arena }
+            }
             Act::Reports => HostAct::Reports {
                 all: self.all,
                 after: None,
@@ -278,6 +320,12 @@ impl Args {
     }
 }
 
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| u64::try_from(now.as_millis()).unwrap_or(u64::MAX))
+}
+
 fn value(answer: &HostAnswer) -> serde_json::Value {
     match answer {
         HostAnswer::List {
@@ -288,6 +336,7 @@ fn value(answer: &HostAnswer) -> serde_json::Value {
         HostAnswer::Moderators { moderators } => json!({ "moderators": moderators }),
         HostAnswer::Ratings { ratings } => json!({ "ratings": ratings }),
         HostAnswer::Pools { pools } => json!({ "pools": pools }),
+        HostAnswer::Arenas { arenas } => json!({ "arenas": arenas }),
         HostAnswer::Reports { reports, .. } => json!({ "reports": reports }),
         HostAnswer::Results { results, .. } => json!({ "results": results }),
         HostAnswer::Compared { game, usual, .. } => json!({ "game": game, "usual": usual }),
@@ -323,6 +372,11 @@ fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
         HostAnswer::Pools { pools } => {
             let mut lines = vec![text.host_pools(pools.len() as u64)];
             lines.extend(pools.iter().map(of_pool));
+            lines
+        }
+        HostAnswer::Arenas { arenas } => {
+            let mut lines = vec![text.host_arenas(arenas.len() as u64)];
+            lines.extend(arenas.iter().map(|arena| of_arena(text, arena)));
             lines
         }
         HostAnswer::List {
@@ -364,6 +418,30 @@ fn of_pool(pool: &HostPool) -> String {
         waiting,
     } = pool;
     format!("  {pool}  {game}  {waiting}")
+}
+
+fn of_arena(text: &Text, arena: &HostArena) -> String {
+    let HostArena {
+        arena: number,
+        name,
+        game,
+        streaks,
+        state,
+        begins,
+        until,
+        players,
+    } = arena;
+    let now = now();
+    let (state, end) = match state {
+        ArenaState::Open => ("open", *begins),
+        ArenaState::Running => ("running", *until),
+        ArenaState::Ending | ArenaState::Over => ("ending", now),
+    };
+    let minutes = end.saturating_sub(now).div_ceil(MINUTE);
+    let state = text.host_arena_state(minutes, state);
+    let streaks = if *streaks { "  ×2" } else { "" };
+    let name = name.as_ref().map_or("–".to_owned(), ToString::to_string);
+    format!("  {number}  {game}  {state}  {players}  {name}{streaks}")
 }
 
 fn of_report(report: &HostReport) -> String {
@@ -429,11 +507,8 @@ fn of_act(text: &Text, act: &HostRule) -> String {
         until,
         ..
     } = act;
-    let days = until.map(|until| {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-        let now = now.map_or(0, |now| u64::try_from(now.as_millis()).unwrap_or(u64::MAX));
-        text.host_days_left(until.saturating_sub(now).div_ceil(24 * 60 * 60 * 1_000))
-    });
+    let days = until
+        .map(|until| text.host_days_left(until.saturating_sub(now()).div_ceil(24 * 60 * MINUTE)));
     let days = days.map(|days| format!("  {days}")).unwrap_or_default();
     let reason = signed(reason, by.as_deref());
     format!("  {number}  {act}  {target}{days}  {reason}")

@@ -13,8 +13,8 @@ use std::time::Duration;
 use axum::body::Bytes;
 use serde::Serialize;
 use tengen_api::{
-    Block, ExportedAccount, ExportedAct, ExportedAppointment, ExportedSeat, ExportedStep, MyReport,
-    MySession, Profile, Refund, RoomId,
+    Block, ExportedAccount, ExportedAct, ExportedAppointment, ExportedArena, ExportedSeat,
+    ExportedStep, MyReport, MySession, Profile, Refund, RoomId,
 };
 use tengen_room::{Name, PlayerId, Seat};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
@@ -23,6 +23,7 @@ use tokio::time::timeout;
 
 use super::{AccountError, Accounts, blocks, events, reports, rows};
 use crate::host::refunds;
+use crate::lobby::arenas::entries;
 use crate::rooms::games::rated;
 use crate::rooms::journal::{LoadError, now};
 use crate::rooms::log::json;
@@ -92,6 +93,7 @@ impl Accounts {
         let acts = acts(&mut reading, &player).await?;
         let refunds = refunds::of(&mut reading, &player).await?;
         let seats = events::of(&mut reading, &player).await?;
+        let arenas = entries::of(&mut reading, &player).await?;
         drop(reading);
         let profile = self.store.journal().profile(player.clone()).await?;
         let head = Head {
@@ -104,6 +106,7 @@ impl Accounts {
             acts,
             refunds,
             seats,
+            arenas,
         };
         let (pieces, sent) = mpsc::channel(WAITING);
         let export = Export {
@@ -130,6 +133,7 @@ struct Head {
     acts: Vec<ExportedAct>,
     refunds: Vec<Refund>,
     seats: Vec<ExportedSeat>,
+    arenas: Vec<ExportedArena>,
 }
 
 /// An export under way.

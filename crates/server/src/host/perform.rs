@@ -8,7 +8,7 @@ use tengen_room::{PlayerId, Seat};
 use super::permission::{self, Forbidden};
 use super::present::Present;
 use super::{
-    HostAct, HostAnswer, HostPresent, HostRating, HostRoom, HostWhy, MOST_LISTED, compared,
+    HostAct, HostAnswer, HostPresent, HostRating, HostRoom, HostWhy, MOST_LISTED, arenas, compared,
     moderators, pools, refunds, reports, results, rules,
 };
 use crate::rooms::games::rated::{Standing, is_provisional};
@@ -70,6 +70,9 @@ pub(crate) async fn done(
         HostAct::Pools | HostAct::OpenPool { .. } | HostAct::ClosePool { .. } => {
             return pools::act(rooms, act).await;
         }
+        HostAct::Arenas | HostAct::OpenArena { .. } | HostAct::CloseArena { .. } => {
+            return arenas::act(store, rooms, act).await;
+        }
         HostAct::Answer { number, why } => {
             return reports::answer(store, act, (*number, why)).await;
         }
@@ -116,6 +119,9 @@ pub(crate) async fn done(
         | HostAct::Pools
         | HostAct::OpenPool { .. }
         | HostAct::ClosePool { .. }
+        | HostAct::Arenas
+        | HostAct::OpenArena { .. }
+        | HostAct::CloseArena { .. }
         | HostAct::Answer { .. }
         | HostAct::Refund { .. }
         | HostAct::Appoint { .. }

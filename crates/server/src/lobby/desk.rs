@@ -2,10 +2,11 @@
 
 use tengen_api::RoomId;
 use tengen_lobby::Begun;
-use tengen_room::lobby::{LevelStrength, Wish};
+use tengen_room::lobby::{ArenaShown, ArenaTable, LevelStrength, Wish};
 use tengen_room::{ActionId, PlayerId};
 use tokio::sync::{mpsc, oneshot};
 
+use super::arenas::Then;
 use super::games::Due;
 use super::house::Resident;
 use super::{Entered, MemberId};
@@ -31,6 +32,26 @@ pub(super) enum Asked {
     Levels(Vec<(Resident, Vec<RoomId>)>),
     /// How strong the levels are here.
     Strengths(Vec<LevelStrength>),
+    /// Changes of arenas are stored.
+    Kept(Vec<Then>),
+    /// The arenas that are not over.
+    Arenas(oneshot::Sender<Vec<ArenaShown>>),
+    /// A part of the table of an arena that is not over.
+    Table {
+        arena: u64,
+        from: u32,
+        answer: oneshot::Sender<Option<ArenaTable>>,
+    },
+    /// A connection wants to be told a part of this table, and no other, or of none. Answers
+    /// whether that is granted: not if the arena is over, or not there.
+    Watch {
+        member: MemberId,
+        id: ActionId,
+        table: Option<(u64, u32)>,
+        answer: oneshot::Sender<bool>,
+    },
+    /// The room of a game is neither played nor seen any more.
+    Gone(RoomId),
     /// Whether a room has done what was due.
     Answered {
         room: RoomId,

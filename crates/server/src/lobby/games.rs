@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use tengen_api::RoomId;
-use tengen_lobby::{Begun, Offer, Player, void_at};
+use tengen_lobby::{Begun, GameId, Offer, Player, Source, void_at};
 use tengen_room::lobby::Score;
 use tengen_room::{Seat, SeatOwner};
 
@@ -34,6 +34,8 @@ pub(super) struct Running {
     is_own: bool,
     /// When it began, or the first game of the match, in milliseconds since 1970.
     pub(super) began: Option<u64>,
+    /// The arena of which it is a game, and which one.
+    pub(super) arena: Option<(u64, GameId)>,
 }
 
 impl Running {
@@ -51,6 +53,11 @@ impl Running {
         players
             .filter_map(|(player, is)| is.then_some(player))
             .collect()
+    }
+
+    /// How the room has told it last.
+    pub(super) const fn stage(&self) -> Stage {
+        self.stage
     }
 
     /// How the match stands, if it is one.
@@ -133,9 +140,29 @@ impl Games {
             listed: None,
             is_own: true,
             began: None,
+            arena: match begun.source {
+                Source::Arena(arena, game) => Some((arena, game)),
+                _ => None,
+            },
         };
         let board = running.board(&room);
         self.all.insert(room, running);
+        board
+    }
+
+    /// A game that was begun before a restart goes on. Nobody is waited for until its room has told
+    /// how it stands.
+    pub(super) fn resume(
+        &mut self,
+        room: RoomId,
+        begun: &Begun,
+        owners: [SeatOwner; 2],
+        now: u64,
+    ) -> Board {
+        let board = self.begin(room.clone(), begun, owners, now);
+        if let Some(running) = self.all.get_mut(&room) {
+            running.stage = Stage::Played;
+        }
         board
     }
 
@@ -181,6 +208,7 @@ impl Games {
             listed: None,
             is_own,
             began: results.began,
+            arena: None,
         };
         let is_new = !self.all.contains_key(room);
         if !is_new || !sits_down(owners, &running.board(room)) {

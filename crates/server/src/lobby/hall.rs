@@ -7,12 +7,13 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tengen_api::{NewRoom, RoomId};
 use tengen_core::Level;
-use tengen_lobby::{Begun, ChallengeId, Change, Counts, Origin, Player, SeekId, Window};
-use tengen_room::lobby::{ChallengeShown, LobbyGame, Told};
+use tengen_lobby::{Begun, ChallengeId, Change, Counts, Origin, Player, SeekId, Source, Window};
+use tengen_room::lobby::{ARENA_ROWS_READ, ChallengeShown, LobbyGame, Told};
 use tengen_room::{Channel, Config, PlayerId, Seat, SeatOwner, SeatOwners};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
+use super::arenas::{self, Arenas};
 use super::desk::Asked;
 use super::games::Games;
 use super::house::{House, players, residents};
@@ -28,13 +29,14 @@ use crate::rooms::heard::Heard;
 use crate::rooms::journal::{self, LoadError};
 use crate::rooms::players::Credentials;
 use crate::rooms::{RoomError, Rooms};
+use crate::store::Store;
 
 /// How often those who wait are paired, and all are told what has changed.
 const BEAT: Duration = Duration::from_secs(1);
 /// Beats between two looks for what stands too long.
 const BEATS: u64 = 60;
 /// For so long a player whose last connection has ended may come back, in milliseconds.
-const AWAY: u64 = 10_000;
+pub(super) const AWAY: u64 = 10_000;
 /// News that a slow connection may be behind.
 const NEWS: usize = 8;
 /// Messages to one connection that may wait.
@@ -58,6 +60,8 @@ pub(super) struct Member {
 pub(super) enum Item {
     Seek(SeekId),
     Challenge(ChallengeId),
+    /// A player in an arena.
+    Entry(u64, Player),
 }
 
 /// The lobby's task.
@@ -74,6 +78,7 @@ pub(crate) struct Hall {
     hasher: RandomState,
     pub(super) games: Games,
     pub(super) house: House,
+    pub(super) arenas: Arenas,
     pub(super) levels: Vec<Level>,
     /// How strong they are here, and whether one has played since that was read.
     strengths: Strengths,
@@ -82,6 +87,7 @@ pub(crate) struct Hall {
     next: MemberId,
     broadcast: broadcast::Sender<Utf8Bytes>,
     pub(super) rooms: Rooms,
+    store: Store,
     /// For what rooms answer.
     pub(super) asks: mpsc::WeakSender<Asked>,
     began: Instant,
@@ -100,7 +106,7 @@ impl Hall {
     /// The lobby of these rooms, of which it hears; lots follow from the seed. A kind of game that
     /// no pool can have is left out, and logged.
     pub(crate) fn open(
-        rooms: Rooms,
+        (rooms, store): (Rooms, Store),
         heard: mpsc::UnboundedReceiver<Heard>,
         settings: &LobbySettings,
         seed: u64,
@@ -127,6 +133,7 @@ impl Hall {
             hasher: RandomState::new(),
             games: Games::new(millis(settings.first_move)),
             house: House::default(),
+            arenas: Arenas::new(store.clone(), asks.downgrade(), seed),
             levels: settings.levels.clone(),
             strengths: Strengths::default(),
             has_level_played: true,
@@ -134,6 +141,7 @@ impl Hall {
             next: 0,
             broadcast: broadcast::Sender::new(NEWS),
             rooms: rooms.clone(),
+            store: store.clone(),
             asks: asks.downgrade(),
             began: Instant::now(),
             opened: journal::now(),
@@ -149,6 +157,7 @@ impl Hall {
             places: Places::new(WISHES),
             rooms,
             strengths: hall.strengths.clone(),
+            store,
         };
         (lobby, hall, ears)
     }
@@ -157,9 +166,12 @@ impl Hall {
     pub(crate) async fn run(mut self, mut ears: Ears) {
         let mut beat = interval(BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut beats = 0;
+        let mut beats: u64 = 0;
         self.call_levels();
         self.measure_levels();
+        // Before rooms are heard, whose games may be of arenas.
+        let (open, over) = arenas::stored(&self.store).await;
+        self.resume_arenas(open, over);
         loop {
             tokio::select! {
                 biased;
@@ -172,7 +184,8 @@ impl Hall {
                 Some(member) = ears.leaving.recv() => self.leave(member),
                 _ = beat.tick() => {
                     beats += 1;
-                    self.beat(beats % BEATS == 0);
+                    self.beat(beats.is_multiple_of(BEATS));
+                    self.arenas_beat(beats);
                 }
             }
             self.follow();
@@ -211,6 +224,21 @@ impl Hall {
             Asked::Strengths(strengths) => self.strengths.set(strengths),
             Asked::Made { begun, room } => self.made(&begun, room),
             Asked::Answered { room, due, done } => self.answered(&room, due, done),
+            Asked::Kept(kept) => self.kept(kept),
+            Asked::Gone(room) => self.gone(&room),
+            // Who has asked may have gone.
+            Asked::Arenas(answer) => drop(answer.send(self.arenas.not_over())),
+            Asked::Table {
+                arena,
+                from,
+                answer,
+            } => drop(answer.send(self.arenas.table(arena, from, ARENA_ROWS_READ))),
+            Asked::Watch {
+                member,
+                id,
+                table,
+                answer,
+            } => drop(answer.send(self.watch(member, id, table))),
         }
     }
 
@@ -246,12 +274,16 @@ impl Hall {
         let shown = (&self.window.shown(), &self.listed.shown());
         let strengths = self.strengths.get();
         let levels = (&self.levels[..], &strengths[..]);
-        told::here(you, (&self.pools(), levels), shown, (&own, game))
+        let arenas = self.arenas.shown();
+        let entered = player.map_or_else(Vec::new, |player| self.arenas.entered(player));
+        let arenas = (&*arenas, &*entered);
+        told::here(you, (&self.pools(), levels), shown, (&own, game), arenas)
     }
 
     fn leave(&mut self, member: MemberId) {
         let now = self.now();
         let left = self.members.remove(&member);
+        self.arenas.stop_table(member);
         let player = left.and_then(|member| member.player);
         if let Some(person) = player.and_then(|player| self.people.get_mut(player)) {
             person.members.remove(&member);
@@ -322,7 +354,10 @@ impl Hall {
         if begun.offer.is_live() && !self.rooms.boards().sit_down(owners, &board) {
             // A rematch has begun just now.
             self.lobby.released(begun.players);
-            return self.tell_both(begun.players, &Told::NoGame);
+            return match self.not_made_in_arena(&begun, false) {
+                true => (),
+                false => self.tell_both(begun.players, &Told::NoGame),
+            };
         }
         let new = NewRoom {
             config: Config {
@@ -351,8 +386,8 @@ impl Hall {
 
     /// The room of a game is made; `None` for players who are kept apart.
     fn made(&mut self, begun: &Begun, room: Result<Option<RoomId>, RoomError>) {
-        let now = self.now();
         let owners = begun.players.map(|player| SeatOwner::from(&id(player)));
+        let are_apart = matches!(room, Ok(None));
         let Some(room) = room.inspect_err(not_made).ok().flatten() else {
             if begun.offer.is_live() {
                 let board = Board {
@@ -362,8 +397,21 @@ impl Hall {
                 self.rooms.boards().stand_up(owners, &board);
                 self.lobby.released(begun.players);
             }
-            return self.tell_both(begun.players, &Told::NoGame);
+            return match self.not_made_in_arena(begun, are_apart) {
+                true => (),
+                false => self.tell_both(begun.players, &Told::NoGame),
+            };
         };
+        match begun.source {
+            Source::Arena(arena, game) => self.keep_game((arena, game), begun, room),
+            _ => self.seated(begun, room),
+        }
+    }
+
+    /// The players of a game sit down.
+    pub(super) fn seated(&mut self, begun: &Begun, room: RoomId) {
+        let now = self.now();
+        let owners = begun.players.map(|player| SeatOwner::from(&id(player)));
         if begun.offer.is_live() {
             let board = self.games.begin(room.clone(), begun, owners, now);
             self.rooms.boards().made(owners, &board);
@@ -398,7 +446,12 @@ impl Hall {
         let (room, running) = self.games.of(player)?;
         let game = self.game_in(room, &running.offer, running.players, player)?;
         let score = running.score();
-        Some(LobbyGame { score, ..game })
+        let arena = running.arena.map(|(arena, _)| arena);
+        Some(LobbyGame {
+            score,
+            arena,
+            ..game
+        })
     }
 
     /// A player's game, without the score of a match.
@@ -504,7 +557,7 @@ impl Hall {
         self.send(member, told::message(told));
     }
 
-    fn send(&mut self, member: MemberId, message: Utf8Bytes) {
+    pub(super) fn send(&mut self, member: MemberId, message: Utf8Bytes) {
         let Some(known) = self.members.get(&member) else {
             return;
         };

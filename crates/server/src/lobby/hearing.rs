@@ -33,6 +33,7 @@ impl Hall {
                 // The host may have gone.
                 answer.send(pools).ok();
             }
+            Heard::Arena(news) => self.arena_news(*news),
         }
     }
 
@@ -84,6 +85,7 @@ impl Hall {
         if !matches!(fate, Fate::Void(_)) {
             self.tell_over(room, running.players);
         }
+        self.ended_in_arena(running, &fate);
         let (absent, is_void) = match fate {
             Fate::Nothing => return self.release(room, running),
             // Nobody has waited for it.
@@ -161,9 +163,10 @@ impl Hall {
     }
 
     /// A room is neither played nor seen any more.
-    fn gone(&mut self, room: &RoomId) {
+    pub(super) fn gone(&mut self, room: &RoomId) {
         if let Some(running) = self.games.remove(room) {
             self.tell_over(room, running.players);
+            self.ended_in_arena(&running, &Fate::Nothing);
             self.release(room, &running);
         }
     }
@@ -211,6 +214,7 @@ impl Hall {
         players.extend(items.filter_map(|(item, _)| self.whose(*item)));
         for player in players {
             self.lobby.forget(player);
+            self.leave_arenas(player, false);
         }
     }
 
@@ -219,10 +223,13 @@ impl Hall {
         match item {
             Item::Seek(id) => self.lobby.seeks().get(id).map(|seek| seek.player),
             Item::Challenge(id) => self.lobby.challenges().get(id).map(|open| open.from),
+            Item::Entry(_, player) => Some(player),
         }
     }
 
     fn deleted(&mut self, player: &PlayerId) {
-        self.lobby.forget(number(player));
+        let player = number(player);
+        self.lobby.forget(player);
+        self.leave_arenas(player, true);
     }
 }

@@ -1,18 +1,20 @@
 //! The lobby's values as messages, and the other way.
 
 use axum::extract::ws::Utf8Bytes;
+use serde::Serialize;
 use tengen_core::{Color, Level};
 use tengen_lobby::{
     Answer, Challenge, ChallengeId, Counts, Decline, EmptyRange, News, OfferError, Range, Refusal,
     Seek, SeekId,
 };
 use tengen_room::lobby::{
-    ChallengeEnd, ChallengeShown, LevelStrength, LobbyCounts, LobbyGame, LobbyRefusal, Offer,
-    PoolShown, Ratings, SeekShown, Told, Why,
+    ArenaShown, ArenaStanding, ChallengeEnd, ChallengeShown, LevelStrength, LobbyCounts, LobbyGame,
+    LobbyRefusal, Offer, PoolShown, Ratings, SeekShown, Told, Why,
 };
 use tengen_room::socket::FromServer;
 use tengen_room::{Channel, ColorChoice, Config, ConfigError, SeatOwners};
 
+use super::arenas::ArenaUnfit;
 use super::people::Person;
 use crate::rooms::log::json;
 
@@ -53,32 +55,33 @@ fn listed(name: &str, games: &News) -> String {
     }
 }
 
+/// A field with a list, if that has something.
+fn some<T: Serialize>(name: &str, list: &[T]) -> String {
+    match list {
+        [] => String::new(),
+        list => format!(r#","{name}":{}"#, json(&list)),
+    }
+}
+
 /// The first message to a connection. Of what is shown the seeks are texts already.
 pub(super) fn here(
     you: Option<&Person>,
     (pools, (levels, strengths)): (&[PoolShown], (&[Level], &[LevelStrength])),
     (shown, running): (&News, &News),
     (challenges, game): (&[ChallengeShown], Option<LobbyGame>),
+    (arenas, entered): (&[ArenaShown], &[ArenaStanding]),
 ) -> Utf8Bytes {
     let channel = Channel::lobby();
     let (you, pools) = (json(&you.map(|person| &person.id)), json(&pools));
     let (seeks, counts) = (shown.added.join(","), json(&counts(&shown.counts)));
     let challenges = json(&challenges);
     let running = listed("running", running);
-    let levels = match levels {
-        [] => String::new(),
-        levels => format!(
-            r#","levels":{}"#,
-            json(&levels.iter().map(|one| one.get()).collect::<Vec<u8>>())
-        ),
-    };
-    let strengths = match strengths {
-        [] => String::new(),
-        strengths => format!(r#","strengths":{}"#, json(&strengths)),
-    };
+    let levels: Vec<u8> = levels.iter().map(|one| one.get()).collect();
+    let (levels, strengths) = (some("levels", &levels), some("strengths", strengths));
+    let (arenas, entered) = (some("arenas", arenas), some("entered", entered));
     let game = game.map_or_else(String::new, |game| format!(r#","game":{}"#, json(&game)));
     format!(
-        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"here","you":{you},"pools":{pools},"seeks":[{seeks}],"counts":{counts},"challenges":{challenges}{game}{running}{levels}{strengths}}}}}}}"#
+        r#"{{"type":"on","channel":"{channel}","message":{{"type":"lobby","told":{{"type":"here","you":{you},"pools":{pools},"seeks":[{seeks}],"counts":{counts},"challenges":{challenges}{game}{running}{levels}{strengths}{arenas}{entered}}}}}}}"#
     )
     .into()
 }
@@ -102,8 +105,8 @@ pub(super) enum Unfit {
     Rooms,
     /// A level that is not there, or does not play such games.
     Level,
-    /// An arena that is not there.
-    NoArena,
+    /// An arena that is not entered or left.
+    Arena(ArenaUnfit),
 }
 
 impl From<Refusal> for Unfit {
@@ -124,7 +127,7 @@ impl Unfit {
                 let why = "no such level plays such games here";
                 (LobbyRefusal::NoLevel, why.to_owned())
             }
-            Self::NoArena => (LobbyRefusal::NoArena, "there is no such arena".to_owned()),
+            Self::Arena(unfit) => (unfit.code(), unfit.to_string()),
             Self::Rooms => {
                 let why = "as many games as an address begins in a minute";
                 (LobbyRefusal::TooMany, why.to_owned())

@@ -37,7 +37,16 @@ impl Hall {
         if let Some(other) = other {
             self.people.note(other, now);
         }
-        let told = match self.grant((player, &maker), wish, place, now) {
+        let is_of_arena = matches!(wish, Wish::EnterArena { .. } | Wish::LeaveArena { .. });
+        let granted = match is_of_arena {
+            true => match self.arena_wish((member, player), &id, &wish, place) {
+                // The answer comes when it is stored.
+                Ok(()) => return,
+                Err(unfit) => Err(unfit),
+            },
+            false => self.grant((player, &maker), wish, place, now),
+        };
+        let told = match granted {
             Ok(number) => Told::Done { id, number },
             Err(unfit) => {
                 let (why, message, wait) = unfit.told();
@@ -148,10 +157,11 @@ impl Hall {
             Wish::TakeBack { challenge } => {
                 self.lobby.take_back(ChallengeId(challenge), player)?;
             }
-            Wish::EnterArena { .. } | Wish::LeaveArena { .. } | Wish::WatchTable { .. } => {
-                return Err(Unfit::NoArena);
-            }
-            Wish::StopTable => {}
+            // They are granted when they are stored, or elsewhere.
+            Wish::EnterArena { .. }
+            | Wish::LeaveArena { .. }
+            | Wish::WatchTable { .. }
+            | Wish::StopTable => {}
         }
         Ok(None)
     }
@@ -173,7 +183,7 @@ impl Hall {
         pools.iter().map(place).collect()
     }
 
-    fn standing(&self, player: Player, offer: &tengen_lobby::Offer) -> Standing {
+    pub(super) fn standing(&self, player: Player, offer: &tengen_lobby::Offer) -> Standing {
         let person = self.people.get(player);
         person.map_or(Standing::NEW, |person| person.standing(offer))
     }

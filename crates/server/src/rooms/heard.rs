@@ -9,6 +9,7 @@ use super::boards::Boards;
 use super::{RoomError, Rooms};
 use crate::host::HostPool;
 use crate::lobby::LobbyPool;
+use crate::lobby::arenas::ArenaNews;
 
 /// What the host wants with the pools of the lobby.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,8 @@ pub(crate) enum Heard {
     Deleted(PlayerId),
     /// The host acts on pools.
     Pools(PoolAct, oneshot::Sender<PoolsNow>),
+    /// The host has opened or closed an arena.
+    Arena(Box<ArenaNews>),
 }
 
 impl Rooms {
@@ -48,6 +51,11 @@ impl Rooms {
             // A lobby that has ended, with the server, hears nothing.
             lobby.send(heard).ok();
         }
+    }
+
+    /// Has a room read, whose task then tells how its game stands.
+    pub(crate) async fn wake(&self, room: &RoomId) -> Result<(), RoomError> {
+        self.find(room).await.map(drop)
     }
 
     /// Ends a game without a result if it still stands so; `false` if it has gone on.

@@ -20,7 +20,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 use crate::codings::accepts;
 
 use super::{
-    accounts, analysis, engines, events, levels, library, moderation, my_blocks, my_export,
+    accounts, analysis, arenas, engines, events, levels, library, moderation, my_blocks, my_export,
     my_games, my_player, network, players, reports, reviews, rooms, socket,
 };
 
@@ -66,6 +66,8 @@ use super::{
         players::find,
         players::look,
         players::games,
+        arenas::list,
+        arenas::look,
         network::get,
         network::open,
         engines::list,

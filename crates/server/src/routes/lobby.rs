@@ -82,7 +82,7 @@ impl LobbyPlace {
         };
         let (share, player) = who;
         let asked = lobby.ask(&entered.stay, (player, share.maker()), id, wish);
-        if let Some(told) = asked.await {
+        for told in asked.await {
             let told = Box::new(told);
             let message = json(&FromServer::Lobby { told });
             self.ready.push_back(on(&Channel::lobby(), &message));

@@ -8,6 +8,7 @@ use tengen_api::{ApiError, ErrorCode, HostReports, Moderated, Moderation, Player
 
 use super::accounts::{Kept, of, to_the_end};
 use super::failure::Failure;
+use super::query::parameter;
 use super::rooms::read;
 use super::visitor::Visitor;
 
@@ -33,19 +34,12 @@ pub(super) async fn reports(
     RawQuery(query): RawQuery,
 ) -> Result<Json<HostReports>, Failure> {
     visitor.may_ask()?;
-    let after = after(query.as_deref().unwrap_or_default())?;
+    let why = "`after` is the `next` of an earlier answer";
+    let after = parameter(query.as_deref(), "after");
+    let after = after.map_err(|_| Failure::new(ErrorCode::BadRequest, why))?;
     let session = visitor.session_cookie();
     let reports = of(&accounts)?.waiting_reports(session, after);
     Ok(Json(reports.await?))
-}
-
-/// The number in a query after which a list goes on.
-fn after(query: &str) -> Result<Option<i64>, Failure> {
-    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    let mut places = pairs.filter(|&(name, _)| name == "after");
-    let place = places.next().map(|(_, place)| place.parse()).transpose();
-    let why = "`after` is the `next` of an earlier answer";
-    place.map_err(|_| Failure::new(ErrorCode::BadRequest, why))
 }
 
 /// Lists bans and mutings

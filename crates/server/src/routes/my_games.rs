@@ -5,9 +5,10 @@ use axum::extract::RawQuery;
 use tengen_api::{ApiError, ErrorCode, MyGames};
 
 use super::failure::Failure;
+use super::query::parameter;
 use super::rooms::{Live, open};
 use super::visitor::Visitor;
-use crate::rooms::games::mine::{Cursor, CursorError};
+use crate::rooms::games::mine::Cursor;
 
 /// Lists the sender's games
 ///
@@ -31,17 +32,11 @@ pub(super) async fn list(
     RawQuery(query): RawQuery,
 ) -> Result<Json<MyGames>, Failure> {
     visitor.may_ask()?;
-    let after = after(query.as_deref().unwrap_or_default());
+    // It has no characters that need to be escaped.
+    let after: Result<Option<Cursor>, _> = parameter(query.as_deref(), "after");
     let after = after.map_err(|why| Failure::new(ErrorCode::BadRequest, why.to_string()))?;
     let session = visitor.credentials.session.as_ref();
     Ok(Json(
         open(&rooms, &visitor)?.my_games(session, after).await?,
     ))
-}
-
-/// The place in a query. It has no characters that need to be escaped.
-fn after(query: &str) -> Result<Option<Cursor>, CursorError> {
-    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-    let mut places = pairs.filter(|&(name, _)| name == "after");
-    places.next().map(|(_, place)| place.parse()).transpose()
 }

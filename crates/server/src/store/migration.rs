@@ -173,7 +173,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 23] = [
+const TABLES: [Table; 26] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),
@@ -291,6 +291,30 @@ const TABLES: [Table; 23] = [
         [
             Text, Integer, Text, Text, Text, Bytes, Bytes, Integer, Text, Integer
         ]
+    ),
+    table!(
+        "arenas",
+        1("number" > "$1", "number DESC"),
+        "number, name, game, streaks, begins, until, ended"("$1, $2, $3, $4, $5, $6, $7"),
+        [Integer, Text, Text, Integer, Integer, Integer, Integer]
+    ),
+    table!(
+        "arena_entries",
+        2("arena, player" > "$1, $2", "arena DESC, player DESC"),
+        "arena, player, number, rating, deviation, here, since, line, place, points, wins, draws, \
+         losses"("$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13"),
+        [
+            Integer, Text, Integer, Integer, Integer, Integer, Integer, Integer, Integer, Integer,
+            Integer, Integer, Integer
+        ]
+    ),
+    table!(
+        "arena_games",
+        2("arena, number" > "$1, $2", "arena DESC, number DESC"),
+        "arena, number, room, first, second, began, result, ended"(
+            "$1, $2, $3, $4, $5, $6, $7, $8"
+        ),
+        [Integer, Integer, Text, Text, Text, Integer, Text, Integer]
     ),
     table!(
         "rated_games",
@@ -483,6 +507,8 @@ async fn link_acts(from: &mut Connection, to: &Database) -> Result<(), Migration
          COALESCE((SELECT MAX(number) FROM reports), 0) + 1, false)",
         "SELECT setval(pg_get_serial_sequence('refunds', 'number'), \
          COALESCE((SELECT MAX(number) FROM refunds), 0) + 1, false)",
+        "SELECT setval(pg_get_serial_sequence('arenas', 'number'), \
+         COALESCE((SELECT MAX(number) FROM arenas), 0) + 1, false)",
     ] {
         let next = transaction.pick("SELECT 1", next);
         transaction.rows(next, Vec::new()).await?;

@@ -17,7 +17,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 26] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 27] = [
     (
         1,
         "local games",
@@ -90,6 +90,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 26] = [
         "named openings",
         include_str!("../../migrations/24_named_openings.sql"),
     ),
+    (25, "arenas", include_str!("../../migrations/25_arenas.sql")),
     (26, "nodes", include_str!("../../migrations/26_nodes.sql")),
     (
         27,

@@ -61,6 +61,16 @@ impl Server {
         Self { url, stop, task }
     }
 
+    /// One that runs in another process, and is not stopped here.
+    pub(crate) fn elsewhere(url: &str) -> Self {
+        let (stop, _) = oneshot::channel();
+        Self {
+            url: url.to_owned(),
+            stop,
+            task: tokio::spawn(async { Ok(()) }),
+        }
+    }
+
     pub(crate) fn at(&self, path: &str) -> String {
         format!("{}{path}", self.url)
     }

@@ -11,7 +11,7 @@ use super::*;
 
 const HOUR: u64 = 3_600_000;
 /// Names the data folder to the test that serves in a process of its own.
-const CHILD: &str = "TENGEN_TEST_CHILD_FOLDER";
+pub(super) const CHILD: &str = "TENGEN_TEST_CHILD_FOLDER";
 
 pub(super) fn timed(clock: &str) -> Config {
     Config {
@@ -264,22 +264,23 @@ async fn the_time_is_noted_only_while_a_clock_runs() {
 
 /// The server in a process of its own, which can be killed. Clocks have no option of the program,
 /// so this is the test program itself, called again for one test.
-struct Killable {
+pub(super) struct Killable {
     process: Child,
-    url: String,
+    pub(super) url: String,
 }
 
 impl Killable {
     async fn start(folder: &Path) -> Self {
+        Self::run(folder, "rooms::clocks::a_server_to_be_killed").await
+    }
+
+    /// The server that a test starts in the folder that [`CHILD`] names.
+    pub(super) async fn run(folder: &Path, test: &str) -> Self {
         // A database on PostgreSQL is this process's, which goes on.
         Database::ready(folder).await;
         let program = std::env::current_exe().expect("a program");
         let mut process = Command::new(program)
-            .args([
-                "--exact",
-                "rooms::clocks::a_server_to_be_killed",
-                "--nocapture",
-            ])
+            .args(["--exact", test, "--nocapture"])
             .env(CHILD, folder)
             .stdout(Stdio::piped())
             .spawn()
@@ -293,7 +294,7 @@ impl Killable {
         }
     }
 
-    fn kill(&mut self) {
+    pub(super) fn kill(&mut self) {
         self.process.kill().expect("it runs");
         self.process.wait().expect("an end");
     }

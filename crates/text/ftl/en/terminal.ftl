@@ -265,6 +265,12 @@ data-no-home = This user has no home; name the server's folder with --data.
 host-rooms = Rooms: { $count }
 host-ratings = Ratings (group, rating ± deviation with ? while it is provisional, games, player): { $count }
 host-pools = Pools of the lobby (number, rule, opening and clock, how many wait): { $count }
+host-arenas = Arenas (number, rule, opening and clock, how far, players, name): { $count }
+host-arena-state = { $state ->
+    [open] begins in { $minutes } min
+    [running] { $minutes } min left
+   *[ending] last games
+}
 host-reports = Reports (number, about whom, from whom, room and its last event, what has happened → answer): { $count }
 host-answered = Answered. Who has sent report { $number } can read it.
 compare-game = moves that were not forced

@@ -238,6 +238,12 @@ data-no-home = このユーザーにはホームフォルダーがありませ�
 host-rooms = 部屋：{ $count }
 host-ratings = レート（区分、値 ± 偏差、? は暫定、局数、対局者）：{ $count }
 host-pools = ロビーのプール（番号、ルールと開局規定と持ち時間、待っている人数）：{ $count }
+host-arenas = アリーナ（番号、ルールと開局規定と持ち時間、進み具合、人数、名前）：{ $count }
+host-arena-state = { $state ->
+    [open] { $minutes } 分後に開始
+    [running] 残り { $minutes } 分
+   *[ending] 最後の対局
+}
 host-reports = 通報（番号、対象者、通報者、部屋と最後の出来事、内容 → 回答）：{ $count }
 host-answered = 回答しました。通報 { $number } を送った対局者が読めます。
 compare-game = 強制でない手

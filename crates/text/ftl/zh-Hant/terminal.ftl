@@ -238,6 +238,12 @@ data-no-home = 此使用者沒有家目錄，請用 --data 指定伺服器的資
 host-rooms = 房間：{ $count }
 host-ratings = 等級分（組別、等級分 ± 偏差，? 表示暫定、局數、棋手）：{ $count }
 host-pools = 大廳的配對池（編號，規則、開局和用時，等待人數）：{ $count }
+host-arenas = 競技賽（編號，規則、開局和用時，進度，人數，名稱）：{ $count }
+host-arena-state = { $state ->
+    [open] { $minutes } 分鐘後開始
+    [running] 還剩 { $minutes } 分鐘
+   *[ending] 最後的對局
+}
 host-reports = 檢舉（編號、被檢舉者、檢舉者、房間及其最後事件、經過 → 答覆）：{ $count }
 host-answered = 已答覆。檢舉 { $number } 的送出者可以看到。
 compare-game = 非被迫的著法

@@ -238,6 +238,12 @@ data-no-home = 该用户没有主目录，请用 --data 指定服务器的文件
 host-rooms = 房间：{ $count }
 host-ratings = 等级分（组别、等级分 ± 偏差，? 表示暂定、局数、棋手）：{ $count }
 host-pools = 大厅的匹配池（编号，规则、开局和用时，等待人数）：{ $count }
+host-arenas = 竞技赛（编号，规则、开局和用时，进度，人数，名称）：{ $count }
+host-arena-state = { $state ->
+    [open] { $minutes } 分钟后开始
+    [running] 还剩 { $minutes } 分钟
+   *[ending] 最后的对局
+}
 host-reports = 举报（编号、被举报者、举报者、房间及其最后事件、经过 → 答复）：{ $count }
 host-answered = 已答复。举报 { $number } 的发送者可以看到。
 compare-game = 非被迫的着法

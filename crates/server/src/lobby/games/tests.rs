@@ -25,6 +25,12 @@ fn begun(clock: Option<&str>) -> Games {
 
 fn begun_of(clock: Option<&str>, count: u8) -> Games {
     let mut games = Games::new(FIRST_MOVE);
+    let begun = of(clock, count, Source::Pool(PoolId(0)));
+    games.begin(room(), &begun, owners(), 1_000);
+    games
+}
+
+fn of(clock: Option<&str>, games: u8, source: Source) -> Begun {
     let offer = Offer {
         rule: Rule::Freestyle,
         size: Size::STANDARD,
@@ -32,14 +38,12 @@ fn begun_of(clock: Option<&str>, count: u8) -> Games {
         clock: clock.map(|clock| clock.parse().expect("a clock")),
         rated: true,
     };
-    let begun = Begun {
+    Begun {
         players: [ADA, BOB],
         offer,
-        games: count,
-        source: Source::Pool(PoolId(0)),
-    };
-    games.begin(room(), &begun, owners(), 1_000);
-    games
+        games,
+        source,
+    }
 }
 
 fn staged(clock: Option<&str>, stage: Stage) -> Staged {
@@ -172,6 +176,34 @@ fn a_game_that_goes_on_is_known_again_if_it_ends_by_itself() {
     assert_eq!(games.adopt(&known, (0, true), sits), Some([ADA, BOB]));
     assert!(games.remove(&room()).is_some());
     assert!(games.of(ADA).is_none());
+}
+
+#[test]
+fn nobody_is_late_in_a_game_of_an_arena_that_goes_on_until_its_room_has_told_how_it_stands() {
+    let source = Source::Arena(7, GameId(3));
+    let resumed = || {
+        let mut games = Games::new(FIRST_MOVE);
+        games.resume(room(), &of(Some("5m"), 1, source), owners(), 1_000);
+        let (_, running) = games.of(ADA).expect("a game");
+        assert_eq!(running.arena, Some((7, GameId(3))));
+        games
+    };
+    let mut games = resumed();
+    assert_eq!(games.due(10_000_000), []);
+    // It has been void before, and it is not known for whom.
+    assert_eq!(
+        tell(&mut games, Stage::Void, 2_000),
+        Some(Fate::Void(vec![]))
+    );
+    let mut games = resumed();
+    let begun = Stage::Begun(Seat::Second, [true, false]);
+    assert_eq!(tell(&mut games, begun, 2_000), None);
+    assert_eq!(games.due(2_000 + FIRST_MOVE - 1), []);
+    assert_eq!(games.due(2_000 + FIRST_MOVE), late(begun));
+    let mut games = resumed();
+    let nobody = Stage::Waiting([false; 2]);
+    assert_eq!(tell(&mut games, nobody, 2_000), None);
+    assert_eq!(games.due(1_000 + FIRST_MOVE), late(nobody));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! One suite for the tables of both databases, and for the statements that run on both.
 
+mod arenas;
 mod copies;
 mod events;
 mod packs;

@@ -24,7 +24,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 12] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 13] = [
     (
         15,
         "tables",
@@ -74,6 +74,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 12] = [
         24,
         "named openings",
         include_str!("../../../migrations/postgres/24_named_openings.sql"),
+    ),
+    (
+        25,
+        "arenas",
+        include_str!("../../../migrations/postgres/25_arenas.sql"),
     ),
     (
         26,

@@ -1,6 +1,7 @@
 //! No statement reads a whole table, but for a few on purpose: PostgreSQL's own plans for all that
 //! is asked of play, the host's acts, the library, ratings and upkeep.
 
+mod arenas;
 mod evening;
 mod lobby;
 
@@ -497,7 +498,7 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     store.expect("a store").close().await;
     let name = url.split(['/', '?']).nth(3).expect("a name");
     let mut filling = server.connect(name).await;
-    for rows in [evening::FILLING, lobby::FILLING] {
+    for rows in [evening::FILLING, lobby::FILLING, arenas::FILLING] {
         filling.execute(rows).await.expect("rows");
     }
     filling.execute(FILLING).await.expect("rows");
@@ -512,6 +513,7 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     assert_eq!(journal.is_taken(&free, Some(owner)).await, Ok(false));
     evening::hold(&store).await;
     lobby::choose(&store).await;
+    crate::lobby::arenas::tests::hold(&store).await;
     log_in(&store).await;
     let name = journal.name(owner).await.expect("a row");
     assert_eq!(name, "Ada".parse().ok());
@@ -584,7 +586,7 @@ async fn no_statement_reads_a_whole_table_but_on_purpose() {
     let (_, plans) = plans.rsplit_once("generate_series").expect("the filling");
     let plans: Vec<&str> = plans.split("Query Text: ").skip(1).collect();
     let statement = |part: &str| plans.iter().any(|plan| plan.starts_with(part));
-    for part in [SENT, evening::SENT, lobby::SENT, ASKED].concat() {
+    for part in [SENT, evening::SENT, lobby::SENT, arenas::SENT, ASKED].concat() {
         assert!(statement(part), "{part}");
     }
     let mut found = whole(&plans);

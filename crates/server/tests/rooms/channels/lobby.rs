@@ -10,6 +10,7 @@ use tengen_room::PlayerId;
 use super::*;
 use crate::common::raw::Raw;
 
+mod arenas;
 mod challenges;
 mod evening;
 mod games;

@@ -6,7 +6,7 @@ use crate::store::postgres::started::Postgres;
 use crate::{Store, backup_from, migrate, restore_to};
 
 /// Rows to be copied.
-const ROWS: [&str; 9] = [
+const ROWS: [&str; 12] = [
     "INSERT INTO blocks (player, blocked, since) VALUES ('p', 'q', 1), ('q', 'p', 2)",
     "INSERT INTO reports (number, at, player, about, room, version, reason) \
      VALUES (3, 1, 'p', 'q', 'r', 5, 'rude')",
@@ -23,9 +23,16 @@ const ROWS: [&str; 9] = [
      ('e', 2, 'Bo', 'bo', 'bo', zeroblob(32), zeroblob(8), 0, NULL, NULL)",
     "INSERT INTO level_games VALUES ('r', 1, 3, 'gomoku', 'p', 2, 1500000, 60000, 9), \
      ('s', 1, 3, 'renju', NULL, NULL, NULL, NULL, 9)",
+    "INSERT INTO arenas VALUES (4, 'Friday', 'renju,swap,3m', 1, 1, 2, 3), \
+     (5, NULL, 'renju,swap,3m', 0, 1, 2, NULL)",
+    "INSERT INTO arena_entries VALUES (4, 'p', 0, 1500, 350, 1, 1, 1, 1, 2, 1, 0, 0), \
+     (4, 'q', 1, 1400, 90, 0, 1, 2, 2, 0, 0, 0, 1), \
+     (5, 'p', 0, 1500, 350, 1, 1, NULL, NULL, NULL, NULL, NULL, NULL)",
+    "INSERT INTO arena_games VALUES (4, 0, 'r', 'p', 'q', 1, 'first', 2), \
+     (5, 0, 's', 'p', 'q', 1, NULL, NULL)",
 ];
 /// What a copy has of them.
-const CONTENTS: [&str; 8] = [
+const CONTENTS: [&str; 11] = [
     "SELECT player, blocked, since FROM blocks ORDER BY player",
     "SELECT number, at, player, about, room, version, reason, answered, answer, name, by_player \
      FROM reports ORDER BY number",
@@ -38,9 +45,14 @@ const CONTENTS: [&str; 8] = [
      FROM event_seats ORDER BY number",
     "SELECT room, number, level, pool, player, score, rating, deviation, at FROM level_games \
      ORDER BY room",
+    "SELECT number, name, game, streaks, begins, until, ended FROM arenas ORDER BY number",
+    "SELECT arena, player, number, rating, deviation, here, since, line, place, points, wins, \
+     draws, losses FROM arena_entries ORDER BY arena, player",
+    "SELECT arena, number, room, first, second, began, result, ended FROM arena_games \
+     ORDER BY arena, number",
 ];
 /// Rows that get the next number.
-const NEXT: [(&str, i64); 3] = [
+const NEXT: [(&str, i64); 4] = [
     (
         "INSERT INTO reports (at, player, about, room, version, reason) \
          VALUES (1, 'p', 'q', 'r', 5, 'rude') RETURNING number",
@@ -54,6 +66,11 @@ const NEXT: [(&str, i64); 3] = [
     (
         "INSERT INTO refunds (at, player, reason) VALUES (2, 'q', 'helped') RETURNING number",
         7,
+    ),
+    (
+        "INSERT INTO arenas (game, streaks, begins, until) VALUES ('renju,swap,3m', 0, 1, 2) \
+         RETURNING number",
+        6,
     ),
 ];
 
