@@ -8,7 +8,7 @@ pub(crate) mod entries;
 mod evening;
 mod hosted;
 mod keeper;
-mod played;
+pub(super) mod played;
 mod reading;
 pub(crate) mod rows;
 mod tables;
@@ -37,8 +37,7 @@ use tables::Watch;
 pub(crate) const MOST_ARENAS: usize = 6;
 /// Arenas that are over in the list that visitors of the lobby are told.
 const OVER_TOLD: usize = 3;
-/// Attempts to read what is stored when the lobby begins, and the time between.
-const READS: u32 = 3;
+/// Between two attempts to read what is stored, when the lobby begins.
 const READ_PAUSE: Duration = Duration::from_secs(1);
 
 /// The arenas of the lobby.
@@ -137,6 +136,11 @@ impl Arenas {
         self.keeper.keep(change, then);
     }
 
+    /// Those who want games in any.
+    pub(super) fn here(&self) -> impl Iterator<Item = Player> {
+        self.open.values().flat_map(Open::here)
+    }
+
     /// Those in which a player has entered.
     fn of(&self, player: Player) -> impl Iterator<Item = &Open> {
         let open = self.open.values();
@@ -144,12 +148,16 @@ impl Arenas {
     }
 }
 
-/// What is stored: arenas that are not over, and the last ones that are.
-pub(super) async fn stored(store: &Store) -> (Vec<Loaded>, Vec<Setting>) {
-    for attempt in 1..=READS {
+/// What is stored: arenas that are not over, and the last ones that are. Without them the lobby
+/// would pair players who are in games, so it is read until it is known, or nobody asks any more.
+pub(super) async fn stored(
+    store: &Store,
+    asks: &mpsc::Receiver<Asked>,
+) -> (Vec<Loaded>, Vec<Setting>) {
+    while !asks.is_closed() {
         match read(store).await {
             Ok(stored) => return stored,
-            Err(error) => tracing::error!(attempt, "the arenas could not be read: {error}"),
+            Err(error) => tracing::error!("the arenas could not be read: {error}"),
         }
         sleep(READ_PAUSE).await;
     }
@@ -160,7 +168,12 @@ async fn read(store: &Store) -> Result<(Vec<Loaded>, Vec<Setting>), LoadError> {
     let mut reading = store.read().await?;
     let mut open = Vec::new();
     for setting in rows::not_over(&mut reading).await? {
-        open.push(rows::load(&mut reading, setting).await?);
+        let number = setting.number;
+        match rows::load(&mut reading, setting).await {
+            Ok(loaded) => open.push(loaded),
+            Err(LoadError::Damaged(what)) => rows::left(number, &what),
+            Err(error) => return Err(error),
+        }
     }
     let most = u32::try_from(OVER_TOLD).unwrap_or(u32::MAX);
     Ok((open, rows::over(&mut reading, most).await?))

@@ -13,6 +13,7 @@ use tengen_room::{Channel, Config, PlayerId, Seat, SeatOwner, SeatOwners};
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
+use super::arenas::played::NotMade;
 use super::arenas::{self, Arenas};
 use super::desk::Asked;
 use super::games::Games;
@@ -170,7 +171,7 @@ impl Hall {
         self.call_levels();
         self.measure_levels();
         // Before rooms are heard, whose games may be of arenas.
-        let (open, over) = arenas::stored(&self.store).await;
+        let (open, over) = arenas::stored(&self.store, &ears.asks).await;
         self.resume_arenas(open, over);
         loop {
             tokio::select! {
@@ -354,7 +355,7 @@ impl Hall {
         if begun.offer.is_live() && !self.rooms.boards().sit_down(owners, &board) {
             // A rematch has begun just now.
             self.lobby.released(begun.players);
-            return match self.not_made_in_arena(&begun, false) {
+            return match self.not_made_in_arena(&begun, NotMade::Busy) {
                 true => (),
                 false => self.tell_both(begun.players, &Told::NoGame),
             };
@@ -387,7 +388,10 @@ impl Hall {
     /// The room of a game is made; `None` for players who are kept apart.
     fn made(&mut self, begun: &Begun, room: Result<Option<RoomId>, RoomError>) {
         let owners = begun.players.map(|player| SeatOwner::from(&id(player)));
-        let are_apart = matches!(room, Ok(None));
+        let why = match room {
+            Ok(_) => NotMade::Apart,
+            Err(_) => NotMade::Failed,
+        };
         let Some(room) = room.inspect_err(not_made).ok().flatten() else {
             if begun.offer.is_live() {
                 let board = Board {
@@ -397,7 +401,7 @@ impl Hall {
                 self.rooms.boards().stand_up(owners, &board);
                 self.lobby.released(begun.players);
             }
-            return match self.not_made_in_arena(begun, are_apart) {
+            return match self.not_made_in_arena(begun, why) {
                 true => (),
                 false => self.tell_both(begun.players, &Told::NoGame),
             };

@@ -10,7 +10,7 @@ use tengen_room::{Channel, PlayerId};
 use super::desk::Asked;
 use super::games::{Due, Fate, Follows, Running};
 use super::hall::{Hall, Item};
-use super::people::number;
+use super::people::{id, number};
 use super::series::BETWEEN;
 use crate::host::rules::Who;
 use crate::rooms::RoomError;
@@ -212,6 +212,9 @@ impl Hall {
         let places = self.places.iter();
         let items = places.filter(|(_, place)| is_there(place.origin().address()));
         players.extend(items.filter_map(|(item, _)| self.whose(*item)));
+        // Also who waits in an arena without being here.
+        let entrants = self.arenas.here();
+        players.extend(entrants.filter(|player| is_banned(&id(*player))));
         for player in players {
             self.lobby.forget(player);
             self.leave_arenas(player, false);

@@ -1,6 +1,7 @@
 //! An arena that is not over.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use tengen_lobby::{
     Arena, ArenaError, BlockedPairs, Blocks, Ended, Evening, GameId, Player, Row, Standing,
@@ -10,6 +11,7 @@ use tengen_room::lobby::{ArenaPage, ArenaRow, ArenaShown, ArenaStanding, ArenaSt
 
 use super::super::people::{id, number};
 use super::super::told;
+use super::played::NotMade;
 use super::rows::{Line, Loaded, Setting};
 
 /// After a room that could not be made nobody is paired for so long, in milliseconds.
@@ -26,6 +28,8 @@ pub(super) struct Open {
     pub(super) told: ArenaState,
     /// Goes up with each change of the table.
     pub(super) version: u64,
+    /// The table of this version, once it is wanted.
+    table: OnceLock<Vec<Row>>,
     paired_after: u64,
     /// Whether the final table is being stored.
     pub(super) is_closing: bool,
@@ -72,6 +76,7 @@ impl Open {
             names,
             apart: BlockedPairs::default(),
             version: 0,
+            table: OnceLock::new(),
             paired_after: 0,
             is_closing: false,
         })
@@ -88,6 +93,9 @@ impl Open {
         name: Option<Name>,
         now: u64,
     ) -> Result<Option<u32>, ArenaError> {
+        if self.is_closing {
+            return Err(ArenaError::Over);
+        }
         let before = self.entered();
         let is_new = self.arena.is_here(player).is_none();
         self.arena.enter(player, standing, now)?;
@@ -95,53 +103,69 @@ impl Open {
             Some(name) => self.names.insert(player, name),
             None => self.names.remove(&player),
         };
-        self.version += 1;
+        self.changed();
         Ok(is_new.then_some(before))
     }
 
     pub(super) fn leave(&mut self, player: Player) -> Result<(), ArenaError> {
         self.arena.leave(player)?;
-        self.version += 1;
+        self.changed();
         Ok(())
     }
 
     pub(super) fn forget_name(&mut self, player: Player) {
-        self.version += u64::from(self.names.remove(&player).is_some());
+        if self.names.remove(&player).is_some() {
+            self.changed();
+        }
     }
 
     /// Pairs whom neither this arena nor `blocks` keeps apart.
     pub(super) fn pair(&mut self, blocks: &impl Blocks, now: u64) -> Vec<(GameId, [Player; 2])> {
-        if now < self.paired_after {
+        if now < self.paired_after || self.is_closing {
             return Vec::new();
         }
         let apart = &self.apart;
         let begun = self.arena.pair(&Both(blocks, apart), now);
-        self.version += u64::from(!begun.is_empty());
+        if !begun.is_empty() {
+            self.changed();
+        }
         begun
     }
 
-    /// A game's room was not made: for players who are kept apart, or since nothing can be stored.
-    pub(super) fn not_made(
-        &mut self,
-        game: GameId,
-        players: [Player; 2],
-        are_apart: bool,
-        now: u64,
-    ) {
+    /// A game's room was not made. Only where nothing can be stored the others wait too.
+    pub(super) fn not_made(&mut self, game: GameId, players: [Player; 2], why: NotMade, now: u64) {
         let absent = [false; 2];
         // A game of this number has begun just now.
         self.arena.ended(game, Ended::Void { absent }, now).ok();
-        match are_apart {
-            true => self.apart.block(players[0], players[1]),
-            false => self.paired_after = now + PAUSE,
+        match why {
+            NotMade::Apart => self.apart.block(players[0], players[1]),
+            NotMade::Busy => {}
+            NotMade::Failed => self.paired_after = now + PAUSE,
         }
-        self.version += 1;
+        self.changed();
     }
 
     pub(super) fn ended(&mut self, game: GameId, how: Ended, now: u64) -> Result<(), ArenaError> {
         self.arena.ended(game, how, now)?;
-        self.version += 1;
+        self.changed();
         Ok(())
+    }
+
+    /// The table is another one.
+    fn changed(&mut self) {
+        self.version += 1;
+        self.table.take();
+    }
+
+    /// The table. It is put in order once for all who look at it.
+    fn table(&self) -> &[Row] {
+        self.table.get_or_init(|| self.arena.table())
+    }
+
+    /// Those who want games, the best first.
+    pub(super) fn here(&self) -> impl Iterator<Item = Player> {
+        let here = self.table().iter().filter(|row| row.is_here);
+        here.map(|row| row.player)
     }
 
     /// Ends the evening.
@@ -177,15 +201,14 @@ impl Open {
 
     /// How a player stands; `None` for who has not entered.
     pub(super) fn standing(&self, player: Player) -> Option<ArenaStanding> {
-        let table = self.arena.table();
-        let row = table.iter().find(|row| row.player == player)?;
+        let row = self.table().iter().find(|row| row.player == player)?;
         Some(self.standing_of(row, false))
     }
 
     /// How all stand at the end.
     pub(super) fn final_standings(&self) -> Vec<(Player, ArenaStanding)> {
-        let table = self.arena.table();
-        let all = table
+        let all = self
+            .table()
             .iter()
             .map(|row| (row.player, self.standing_of(row, true)));
         all.collect()
@@ -209,13 +232,13 @@ impl Open {
 
     /// A part of the table.
     pub(super) fn page(&self, from: u32, most: u32) -> ArenaPage {
-        let table = self.arena.table().into_iter();
-        let rows = table.skip(from as usize).take(most as usize);
+        let rows = self.table().iter();
+        let rows = rows.skip(from as usize).take(most as usize);
         ArenaPage {
             arena: self.number(),
             from,
             players: self.entered(),
-            rows: rows.map(|row| self.row(&row)).collect(),
+            rows: rows.map(|row| self.row(row)).collect(),
             is_final: false,
         }
     }
@@ -247,8 +270,7 @@ impl Open {
 
     /// The whole table, to be stored.
     pub(super) fn lines(&self) -> Vec<Line> {
-        let table = self.arena.table().into_iter();
-        let lines = (1..).zip(table).map(|(line, row)| Line {
+        let lines = (1..).zip(self.table()).map(|(line, row)| Line {
             player: row.player,
             line,
             place: row.place,

@@ -1,6 +1,7 @@
 //! The games of arenas: pairs, ends, and what goes on after a restart.
 
 use std::collections::BTreeSet;
+use std::slice;
 use std::time::Duration;
 
 use tengen_api::RoomId;
@@ -17,10 +18,12 @@ use super::keeper::{Keep, Then};
 use super::rows::{Game, Loaded, Setting};
 use crate::rooms::RoomError;
 use crate::rooms::actor::Stage;
-use crate::rooms::journal::now;
+use crate::rooms::journal::{LoadError, now};
 
 /// Between two attempts to read a room.
 const READ_AGAIN: Duration = Duration::from_secs(5);
+/// How long after the evening its last games may run, in milliseconds.
+const GRACE: u64 = 3 * 3_600_000;
 
 /// Who may be paired: whoever is connected, or was until just now, and in no game.
 struct Ready<'a> {
@@ -47,17 +50,32 @@ impl Blocks for Ready<'_> {
 
 /// How a game has ended for its arena.
 fn how(running: &Running, fate: &Fate) -> Ended {
-    match (running.stage(), fate) {
-        (Stage::Over(winner), _) => Ended::Played(match winner {
-            None => Outcome::Draw,
-            Some(Seat::First) => Outcome::First,
-            Some(Seat::Second) => Outcome::Second,
-        }),
-        (_, Fate::Void(absent)) => Ended::Void {
-            absent: running.players.map(|player| absent.contains(&player)),
-        },
-        (_, Fate::Played | Fate::Left(_) | Fate::Nothing) => Ended::Void { absent: [false; 2] },
+    let absent: &[Player] = match (running.stage(), fate) {
+        (Stage::Over(winner), Fate::Played) => {
+            return Ended::Played(match winner {
+                None => Outcome::Draw,
+                Some(Seat::First) => Outcome::First,
+                Some(Seat::Second) => Outcome::Second,
+            });
+        }
+        (_, Fate::Void(absent)) => absent,
+        (_, Fate::Left(loser)) => slice::from_ref(loser),
+        (_, Fate::Played | Fate::Nothing) => &[],
+    };
+    Ended::Void {
+        absent: running.players.map(|player| absent.contains(&player)),
     }
+}
+
+/// Why the room of a game was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum NotMade {
+    /// The players are kept apart.
+    Apart,
+    /// One of them plays elsewhere.
+    Busy,
+    /// Nothing can be stored.
+    Failed,
 }
 
 impl Hall {
@@ -76,13 +94,8 @@ impl Hall {
             for game in loaded.games {
                 match game.ended {
                     Some((how, at)) if game.is_new => {
-                        let ended = Keep::Ended {
-                            arena,
-                            game: game.id,
-                            how,
-                            at,
-                        };
-                        self.arenas.keep(ended, Then::Nothing);
+                        let players = game.players.each_ref().map(number);
+                        self.keep_end((arena, game.id), players, how, at);
                     }
                     Some(_) => {}
                     None => self.resume_game(arena, &game),
@@ -119,7 +132,11 @@ impl Hall {
             loop {
                 match rooms.wake(&room).await {
                     Ok(()) => return,
-                    Err(RoomError::Closed(_) | RoomError::Unknown(_)) => break,
+                    Err(
+                        RoomError::Closed(_)
+                        | RoomError::Unknown(_)
+                        | RoomError::Load(LoadError::Damaged(_)),
+                    ) => break,
                     Err(error) => {
                         tracing::warn!("a game of an arena could not be read: {error}");
                         sleep(READ_AGAIN).await;
@@ -165,12 +182,12 @@ impl Hall {
 
     /// The room of a game was not made. Returns whether it was a game of an arena, whose players
     /// are paired again.
-    pub(in super::super) fn not_made_in_arena(&mut self, begun: &Begun, are_apart: bool) -> bool {
+    pub(in super::super) fn not_made_in_arena(&mut self, begun: &Begun, why: NotMade) -> bool {
         let Source::Arena(arena, game) = begun.source else {
             return false;
         };
         if let Some(open) = self.arenas.open.get_mut(&arena) {
-            open.not_made(game, begun.players, are_apart, now());
+            open.not_made(game, begun.players, why, now());
         }
         true
     }
@@ -195,16 +212,55 @@ impl Hall {
 
     /// A game has ended, of an arena perhaps.
     pub(in super::super) fn ended_in_arena(&mut self, running: &Running, fate: &Fate) {
-        let Some((arena, game)) = running.arena else {
-            return;
-        };
-        let (how, at) = (how(running, fate), now());
+        if let Some(game) = running.arena {
+            self.note_end(game, running.players, how(running, fate), now());
+        }
+    }
+
+    /// Games that still run long after the evening count as void: two who have agreed on a pause
+    /// may never go on, and nobody would know the final table.
+    pub(super) fn end_late_games(&mut self, now: u64) {
+        let open = self.arenas.open.values();
+        let late = open.filter(|open| now >= open.arena.evening().until.saturating_add(GRACE));
+        let games = late.flat_map(|open| {
+            let games = open.arena.games();
+            games.map(move |(game, players)| ((open.number(), game), players))
+        });
+        let games: Vec<_> = games.collect();
+        for (game, players) in games {
+            let how = Ended::Void { absent: [false; 2] };
+            self.note_end(game, players, how, now);
+        }
+    }
+
+    /// A game counts for its arena as it has ended, unless that is known.
+    fn note_end(
+        &mut self,
+        (arena, game): (u64, GameId),
+        players: [Player; 2],
+        how: Ended,
+        at: u64,
+    ) {
         let Some(open) = self.arenas.open.get_mut(&arena) else {
             return;
         };
         if open.ended(game, how, at).is_err() {
             return;
         }
+        self.keep_end((arena, game), players, how, at);
+        for player in players {
+            self.tell_standing(arena, player);
+        }
+    }
+
+    /// Stores how a game has ended, and that whoever has not come has left.
+    fn keep_end(
+        &mut self,
+        (arena, game): (u64, GameId),
+        players: [Player; 2],
+        how: Ended,
+        at: u64,
+    ) {
         let ended = Keep::Ended {
             arena,
             game,
@@ -213,13 +269,10 @@ impl Hall {
         };
         self.arenas.keep(ended, Then::Nothing);
         if let Ended::Void { absent } = how {
-            let absent = running.players.into_iter().zip(absent);
+            let absent = players.into_iter().zip(absent);
             for (player, _) in absent.filter(|(_, is_absent)| *is_absent) {
                 self.leave_arena(arena, player);
             }
-        }
-        for player in running.players {
-            self.tell_standing(arena, player);
         }
     }
 }

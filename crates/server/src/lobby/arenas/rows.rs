@@ -42,6 +42,18 @@ impl Setting {
         })
     }
 
+    /// Those that can be used.
+    fn usable(rows: &[Row]) -> Vec<Self> {
+        let usable = |row: &Row| match Self::read(row) {
+            Ok(setting) => Some(setting),
+            Err(error) => {
+                left(row[0].number(), &error);
+                None
+            }
+        };
+        rows.iter().filter_map(usable).collect()
+    }
+
     /// How far it is, as long as no game is known to run.
     pub(crate) const fn state(&self, now: u64) -> ArenaState {
         match self.ended {
@@ -69,6 +81,11 @@ impl Setting {
     }
 }
 
+/// Says that an arena is damaged and stays as it is stored, without harm to the others.
+pub(super) fn left(arena: u64, why: &dyn std::fmt::Display) {
+    tracing::error!("the arena {arena} is left as it is stored: {why}");
+}
+
 /// An entry, in the order of entering.
 pub(crate) struct Entry {
     pub(crate) player: PlayerId,
@@ -86,7 +103,7 @@ pub(crate) struct Game {
     /// In the order of the seats.
     pub(crate) players: [PlayerId; 2],
     pub(crate) began: u64,
-    /// How it has ended, and when; of a game that was void not who did not come.
+    /// How it has ended, and when; of a void one whose end is noted not who did not come.
     pub(crate) ended: Option<(Ended, u64)>,
     /// Whether the end is the room's, and is yet to be noted here.
     pub(crate) is_new: bool,
@@ -98,6 +115,9 @@ pub(crate) struct Loaded {
     pub(crate) entries: Vec<Entry>,
     pub(crate) games: Vec<Game>,
 }
+
+/// With fewer moves a game is void, as one of the two has not played.
+const BOTH_PLAYED: u64 = 2;
 
 /// The name of an end in the table of games.
 pub(super) const fn result(how: Ended) -> &'static str {
@@ -153,7 +173,7 @@ pub(crate) async fn not_over(reading: &mut impl Dialect) -> Result<Vec<Setting>,
                   WHERE entries.arena = arenas.number) \
                  FROM arenas WHERE ended IS NULL ORDER BY number";
     let rows = reading.rows(query, Vec::new()).await?;
-    rows.iter().map(Setting::read).collect()
+    Ok(Setting::usable(&rows))
 }
 
 /// The last arenas that are over, the latest first.
@@ -163,7 +183,7 @@ pub(crate) async fn over(reading: &mut impl Dialect, most: u32) -> Result<Vec<Se
                   WHERE entries.arena = arenas.number) \
                  FROM arenas WHERE ended IS NOT NULL ORDER BY number DESC LIMIT $1";
     let rows = reading.rows(query, values![i64::from(most)]).await?;
-    rows.iter().map(Setting::read).collect()
+    Ok(Setting::usable(&rows))
 }
 
 /// An arena's settings, whether it is over or not.
@@ -189,7 +209,8 @@ pub(crate) async fn load(
     let entries = reading.rows(query, values![setting.number]).await?;
     // A room whose end has not been noted here tells it itself.
     let query = "SELECT kept.number, kept.room, kept.first, kept.second, kept.began, kept.result, \
-                 kept.ended, games.winner, games.by, games.finished FROM arena_games AS kept \
+                 kept.ended, games.winner, games.by, games.finished, games.moves \
+                 FROM arena_games AS kept \
                  LEFT JOIN games ON games.room = kept.room AND games.number = 1 \
                  WHERE kept.arena = $1 ORDER BY kept.number";
     let games = reading.rows(query, values![setting.number]).await?;
@@ -232,14 +253,23 @@ fn game(row: &Row) -> Result<Game, LoadError> {
         None => (of_room, &row[9]),
     };
     let how = result.map(|result| ended(result).ok_or_else(damaged));
-    let how = how.transpose()?;
+    let is_new = row[5].some_text().is_none() && result.is_some();
+    let how = match how.transpose()? {
+        // Who has given it up has not come.
+        Some(Ended::Played(outcome)) if is_new && row[10].number() < BOTH_PLAYED => {
+            Some(Ended::Void {
+                absent: [outcome == Outcome::Second, outcome == Outcome::First],
+            })
+        }
+        how => how,
+    };
     Ok(Game {
         id: GameId(u32::try_from(row[0].number()).map_err(|_| damaged())?),
         room: row[1].as_text().parse().map_err(|_| damaged())?,
         players: [player(&row[2])?, player(&row[3])?],
         began: row[4].number(),
         ended: how.map(|how| (how, at.number())),
-        is_new: row[5].some_text().is_none() && how.is_some(),
+        is_new,
     })
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
-use tengen_lobby::Player;
+use tengen_lobby::{MOST_PLAYERS, Player};
 use tengen_room::ActionId;
 use tengen_room::lobby::{ARENA_ROWS_TOLD, ArenaShown, ArenaStanding, ArenaTable, Told};
 
@@ -68,6 +68,8 @@ impl Hall {
             let Some(open) = self.arenas.open.get(&arena) else {
                 return false;
             };
+            // Nobody stands below that, and whoever looks there is told the same.
+            let from = from.min(u32::try_from(MOST_PLAYERS).unwrap_or(u32::MAX));
             let (page, version) = (open.page(from, ARENA_ROWS_TOLD), open.version);
             let watch = Watch {
                 arena,
@@ -128,6 +130,7 @@ impl Hall {
 
     /// Has the tables stored that are final.
     fn end_arenas(&mut self, now: u64) {
+        self.end_late_games(now);
         let mut over = Vec::new();
         for open in self.arenas.open.values_mut() {
             if !open.is_closing && open.arena.is_final(now) {
@@ -159,8 +162,13 @@ impl Hall {
         let watching: Vec<_> = watching
             .map(|(&member, watch)| (member, watch.from))
             .collect();
+        let mut pages: HashMap<u32, Utf8Bytes> = HashMap::new();
         for (member, from) in watching {
-            self.tell(member, Told::Table(open.final_page(from, ARENA_ROWS_TOLD)));
+            let page = pages.entry(from).or_insert_with(|| {
+                let page = open.final_page(from, ARENA_ROWS_TOLD);
+                told::message(Told::Table(page))
+            });
+            self.send(member, page.clone());
             self.arenas.stop_table(member);
         }
         self.arenas.over.push_front(open.ended_at(now()));

@@ -20,6 +20,11 @@ impl Hall {
         wish: &Wish,
         place: Option<Place>,
     ) -> Result<(), Unfit> {
+        if self.has_arena_wish(player, wish) {
+            let id = id.clone();
+            self.tell(member, Told::Done { id, number: None });
+            return Ok(());
+        }
         let (arena, change) = match *wish {
             Wish::EnterArena { arena } => (arena, self.enter_arena(arena, player, place)?),
             Wish::LeaveArena { arena } => {
@@ -39,6 +44,19 @@ impl Hall {
         };
         self.arenas.keep(change, granted);
         Ok(())
+    }
+
+    /// Whether who wishes to enter has entered, or who wishes to leave has left.
+    fn has_arena_wish(&self, player: Player, wish: &Wish) -> bool {
+        let (arena, is_entering) = match *wish {
+            Wish::EnterArena { arena } => (arena, true),
+            Wish::LeaveArena { arena } => (arena, false),
+            _ => return false,
+        };
+        let open = self.arenas.open.get(&arena);
+        // No entry is wanted after the evening.
+        let open = open.filter(|open| !is_entering || now() < open.arena.evening().until);
+        open.is_some_and(|open| open.arena.is_here(player) == Some(is_entering))
     }
 
     fn enter_arena(

@@ -1,6 +1,7 @@
 //! Arenas: evenings that go on after the server was killed, and what is refused.
 
 mod evening;
+mod late;
 mod refused;
 
 use std::collections::BTreeMap;
@@ -106,7 +107,7 @@ fn winner([one, other]: [usize; 2]) -> Winner {
     }
 }
 
-/// Both sit down, and the first plays a stone unless one is there.
+/// Both sit down, and each plays a stone unless it is there.
 async fn begin(server: &Server, club: &mut [Guest], two: [usize; 2]) -> [Visitor; 2] {
     let [one, other] = two;
     let mut visitors = [
@@ -115,11 +116,13 @@ async fn begin(server: &Server, club: &mut [Guest], two: [usize; 2]) -> [Visitor
     ];
     let version = visitors[1].view.version();
     visitors[0].see(version).await;
-    if visitors[0].room().game().position().ply() == 0 {
-        let first = usize::from(visitors[0].view.you != Some(Seat::First));
-        visitors[first].place("h8").await.expect("a stone");
-        let version = visitors[first].view.version();
-        visitors[1 - first].see(version).await;
+    for (seat, stone) in [(Seat::First, "h8"), (Seat::Second, "a1")] {
+        if visitors[0].room().game().position().ply() == seat as usize {
+            let at = usize::from(visitors[0].view.you != Some(seat));
+            visitors[at].place(stone).await.expect("a stone");
+            let version = visitors[at].view.version();
+            visitors[1 - at].see(version).await;
+        }
     }
     visitors
 }
