@@ -104,7 +104,7 @@ impl Limits {
     pub fn club() -> Self {
         let mut limits = Self::default();
         for (name, value) in [
-            ("actions-per-minute", 3_600),
+            ("actions-per-minute", 9_600),
             ("all-requests-per-minute", 6_000),
             ("connections", 1_024),
             ("deals-per-minute", 120),
@@ -112,7 +112,7 @@ impl Limits {
             ("exports-per-minute", 64),
             ("logins-per-minute", 120),
             ("reports-per-minute", 32),
-            ("requests-per-minute", 1_200),
+            ("requests-per-minute", 2_400),
             ("room-megabytes", 64),
             ("rooms-per-minute", 120),
             ("sockets", 400),
