@@ -32,6 +32,11 @@ pub(super) struct Running {
     pub(super) listed: Option<u64>,
     /// Whether the lobby has made its room. Others are not listed: an id is a permission to watch.
     is_own: bool,
+    /// Whether it was found after a restart and both have not played since: nobody is blamed for
+    /// not being there.
+    pub(super) is_found: bool,
+    /// Whether both have played, in one of a match's games.
+    pub(super) has_played: bool,
     /// When it began, or the first game of the match, in milliseconds since 1970.
     pub(super) began: Option<u64>,
     /// The arena of which it is a game, and which one.
@@ -139,6 +144,8 @@ impl Games {
             is_asked: false,
             listed: None,
             is_own: true,
+            is_found: false,
+            has_played: false,
             began: None,
             arena: match begun.source {
                 Source::Arena(arena, game) => Some((arena, game)),
@@ -170,7 +177,8 @@ impl Games {
     /// its clocks run, so that it ends, and if neither player is in another, which `sits_down`
     /// says. A game that the lobby has begun counts before its first move too, which is waited for
     /// from now on, and so does a match between two games, if `has_paused` says that it has not
-    /// ended early. Returns its players.
+    /// ended early. A void game has ended a match, and what follows it is a rematch. Returns its
+    /// players.
     pub(super) fn adopt(
         &mut self,
         staged: &Staged,
@@ -187,7 +195,9 @@ impl Games {
         let owners = at_the_board(config)?;
         let players = owners.map(owner);
         let game = staged.game.max(1);
-        let is_own = game <= u32::from(config.games);
+        let is_over = matches!(stage, Stage::Over(_));
+        let counted = results.winners.len() + usize::from(!is_over);
+        let is_own = game <= u32::from(config.games) && u32::try_from(counted) == Ok(game);
         let resumed = || Series::resumed(players, config.games, &results.winners);
         let mut series = (is_own && config.games > 1).then(resumed);
         match (stage, &mut series) {
@@ -207,6 +217,8 @@ impl Games {
             is_asked: false,
             listed: None,
             is_own,
+            is_found: *stage != Stage::Played,
+            has_played: *stage == Stage::Played || !results.winners.is_empty(),
             began: results.began,
             arena: None,
         };
@@ -229,7 +241,6 @@ impl Games {
             // Between two games of a match, of a room that was read again.
             Stage::Over(_) if matches!(running.stage, Stage::Over(_)) => return None,
             Stage::Over(winner) => {
-                let is_played = running.stage == Stage::Played || running.series.is_some();
                 (running.stage, running.is_asked) = (staged.stage, false);
                 if let Some(series) = &mut running.series
                     && series.note(winner, now)
@@ -237,7 +248,7 @@ impl Games {
                     return Some(Follows::Next(running.players, series.score()));
                 }
                 let loser = winner.map(|winner| running.players[winner.other() as usize]);
-                match (is_played, loser) {
+                match (running.has_played, loser) {
                     (true, _) => Fate::Played,
                     (false, Some(loser)) => Fate::Left(loser),
                     (false, None) => Fate::Nothing,
@@ -249,6 +260,8 @@ impl Games {
                 let has_waited = matches!(running.stage, Stage::Waiting(_));
                 (running.stage, running.game) = (stage, staged.game.max(1));
                 running.is_asked = false;
+                running.has_played |= stage == Stage::Played;
+                running.is_found &= stage != Stage::Played;
                 if let Some(series) = &mut running.series {
                     series.next = None;
                 }

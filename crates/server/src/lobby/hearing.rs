@@ -18,7 +18,8 @@ use crate::rooms::actor::{Stage, Staged};
 use crate::rooms::heard::Heard;
 use crate::rooms::journal;
 
-/// For so long after a game of a match the server may be stopped, in milliseconds.
+/// For so long the server may be stopped between two games of a match, or before a first move, in
+/// milliseconds.
 const PAUSE: u64 = 3_600_000;
 
 impl Hall {
@@ -48,6 +49,9 @@ impl Hall {
             Some(Follows::End(running, fate)) => return self.end(&staged.room, &running, fate),
             None => self.list(&staged.room),
         }
+        if self.is_left(staged) {
+            return;
+        }
         let boards = self.rooms.boards();
         let sits_down = |players, board: &_| boards.sit_down(players, board);
         let has_paused = self.has_paused(staged);
@@ -74,9 +78,16 @@ impl Hall {
     /// Whether the last game of a room ended shortly before the server was stopped: a match that
     /// ended otherwise is over.
     fn has_paused(&self, staged: &Staged) -> bool {
-        let since = |ended: u64| journal::now().saturating_sub(ended);
         let ended = staged.results.ended.filter(|ended| *ended < self.opened);
-        ended.is_some_and(|ended| since(ended) <= PAUSE)
+        ended.is_some_and(|ended| journal::now().saturating_sub(ended) <= PAUSE)
+    }
+
+    /// Whether a game that waits for a first move was left long before the server was started: who
+    /// only looks at its room has nobody wait for it.
+    fn is_left(&self, staged: &Staged) -> bool {
+        let used = staged.results.used.filter(|used| *used < self.opened);
+        let is_long = used.is_some_and(|used| journal::now().saturating_sub(used) > PAUSE);
+        is_long && matches!(staged.stage, Stage::Waiting(_) | Stage::Begun(..))
     }
 
     fn end(&mut self, room: &RoomId, running: &Running, fate: Fate) {
@@ -86,17 +97,21 @@ impl Hall {
             self.tell_over(room, running.players);
         }
         self.ended_in_arena(running, &fate);
-        let (absent, is_void) = match fate {
-            Fate::Nothing => return self.release(room, running),
+        let is_blamed = !running.is_found;
+        let (absent, is_void, is_noted) = match fate {
+            Fate::Nothing => (Vec::new(), false, false),
             // Nobody has waited for it.
-            Fate::Left(_) if has_level => return self.release(room, running),
-            Fate::Played => (Vec::new(), false),
-            Fate::Void(absent) => (absent, true),
+            Fate::Left(_) if has_level => (Vec::new(), false, false),
+            Fate::Played => (Vec::new(), false, true),
+            Fate::Void(absent) => (absent, true, is_blamed),
             // The room has told how it has ended.
-            Fate::Left(player) => (vec![player], false),
+            Fate::Left(player) => (vec![player], false, is_blamed),
         };
         self.stand_up(room, running);
-        self.lobby.ended(running.players, &absent, now);
+        match is_noted {
+            true => self.lobby.ended(running.players, &absent, now),
+            false => self.lobby.released(running.players),
+        }
         let told = running.players.into_iter();
         for player in told.filter(|_| is_void && !absent.is_empty()) {
             let yours = absent.contains(&player);
@@ -154,7 +169,11 @@ impl Hall {
             (Err(RoomError::Closed(_) | RoomError::Unknown(_)), _) => self.gone(room),
             (Ok(false), Due::Next(_)) => {
                 if let Some(running) = self.games.ends(room) {
-                    self.end(room, &running, Fate::Played);
+                    let fate = match running.has_played {
+                        true => Fate::Played,
+                        false => Fate::Nothing,
+                    };
+                    self.end(room, &running, fate);
                 }
             }
             // What is not done is asked again.

@@ -11,11 +11,14 @@ pub(crate) struct Results {
     pub(crate) began: Option<u64>,
     /// When the last one ended.
     pub(crate) ended: Option<u64>,
+    /// When its last event was.
+    pub(crate) used: Option<u64>,
 }
 
 impl Results {
     /// Notes what a room with these settings has in its next event.
     pub(super) fn note(&mut self, config: &Config, stored: &Stored) {
+        self.used = stored.at.or(self.used);
         match &stored.event {
             Event::Started { .. } => self.began = self.began.or(stored.at),
             Event::Finished { winner, by, .. } => {

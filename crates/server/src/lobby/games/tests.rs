@@ -296,6 +296,14 @@ fn a_first_move_is_waited_for_again_after_a_restart() {
         let absent = if stage == one { BOB } else { ADA };
         assert_eq!(void, Some(Fate::Void(vec![absent])));
     }
+    // Nobody is blamed, until both have played.
+    let mut games = Games::new(FIRST_MOVE);
+    let known = staged_of(2, 1, begun, &[]);
+    assert_eq!(games.adopt(&known, (2_000, false), sits), Some([ADA, BOB]));
+    let is_found = |games: &Games| games.of(ADA).map(|(_, running)| running.is_found);
+    assert_eq!(is_found(&games), Some(true));
+    assert_eq!(tell(&mut games, Stage::Played, 3_000), None);
+    assert_eq!(is_found(&games), Some(false));
     // Nor is it in a rematch after it.
     let mut games = Games::new(FIRST_MOVE);
     let rematch = staged_of(1, 2, begun, &[None]);
@@ -333,4 +341,53 @@ fn a_match_goes_on_after_a_restart() {
     let mut games = Games::new(FIRST_MOVE);
     let all = staged_of(3, 3, over, &[Some(Seat::Second); 3]);
     assert_eq!(games.adopt(&all, (2_000, true), sits), None);
+}
+
+#[test]
+fn a_rematch_after_a_void_game_is_no_game_of_the_match() {
+    let sits = |_: [SeatOwner; 2], _: &Board| true;
+    let first = Some(Seat::First);
+    let begun = Stage::Begun(Seat::First, [false; 2]);
+    for (games, game, stage, winners) in [
+        (3, 2, begun, &[][..]),
+        (3, 2, Stage::Played, &[]),
+        (3, 3, begun, &[first]),
+    ] {
+        let mut all = Games::new(FIRST_MOVE);
+        let rematch = staged_of(games, game, stage, winners);
+        assert_eq!(all.adopt(&rematch, (2_000, true), sits), Some([ADA, BOB]));
+        assert!(all.of(ADA).is_some_and(|(_, one)| one.score().is_none()));
+        assert_eq!(all.due(1_000_000), []);
+        assert!(all.unlisted(&room()).is_none());
+    }
+    // Nor does another game follow it.
+    let mut all = Games::new(FIRST_MOVE);
+    let over = staged_of(3, 2, Stage::Over(first), &[first]);
+    assert_eq!(all.adopt(&over, (2_000, true), sits), None);
+}
+
+#[test]
+fn a_match_that_nobody_has_played_counts_against_who_gives_it_up() {
+    let resigned = Stage::Over(Some(Seat::First));
+    for is_played in [false, true] {
+        let mut games = begun_of(Some("5m"), 2);
+        let mut told = None;
+        for (game, now) in [(1, 2_000), (2, 20_000)] {
+            let stage = Stage::Begun(Seat::First, [false; 2]);
+            assert!(games.staged(&staged_of(2, game, stage, &[]), now).is_none());
+            if is_played && game == 1 {
+                let played = staged_of(2, game, Stage::Played, &[]);
+                assert!(games.staged(&played, now).is_none());
+            }
+            told = games.staged(&staged_of(2, game, resigned, &[]), now + 1);
+        }
+        let Some(Follows::End(_, fate)) = told else {
+            panic!("the match is over");
+        };
+        let expected = match is_played {
+            true => Fate::Played,
+            false => Fate::Left(BOB),
+        };
+        assert_eq!(fate, expected);
+    }
 }
