@@ -151,6 +151,23 @@ impl Lobby {
         blocks: &impl Blocks,
         now: u64,
     ) -> Result<Begun, Refusal> {
+        let seek = self.may_take(id, (player, standing), blocks, now)?;
+        self.remove_seek(id);
+        let players = self.in_order(seek.player, player, seek.color);
+        Ok(self.begin(players, seek.offer, 1, (Source::Seek(id), now)))
+    }
+
+    /// The seek, if a player may take it.
+    ///
+    /// # Errors
+    /// As [`Lobby::take`].
+    pub fn may_take(
+        &self,
+        id: SeekId,
+        (player, standing): (Player, Standing),
+        blocks: &impl Blocks,
+        now: u64,
+    ) -> Result<Seek, Refusal> {
         let seek = *self.seeks.get(id).ok_or(Refusal::Gone)?;
         if seek.player == player {
             return Err(Refusal::Own);
@@ -163,9 +180,7 @@ impl Lobby {
         if !seek.range.contains(rating) {
             return Err(Refusal::OutOfRange { rating });
         }
-        self.remove_seek(id);
-        let players = self.in_order(seek.player, player, seek.color);
-        Ok(self.begin(players, seek.offer, 1, (Source::Seek(id), now)))
+        Ok(seek)
     }
 
     /// A player plays a level of the program, which plays any number of games, with this colour or

@@ -38,13 +38,32 @@ impl Lobby {
         blocks: &impl Blocks,
         now: u64,
     ) -> Result<Begun, Refusal> {
-        let challenge = *self.challenges.get(id).ok_or(Refusal::Gone)?;
         let Challenge {
             from,
             to,
             offer,
             color,
             games,
+        } = self.may_accept(id, player, blocks, now)?;
+        self.end_challenge(id, Answer::Accepted);
+        let players = self.in_order(from, to, color);
+        Ok(self.begin(players, offer, games, (Source::Challenge(id), now)))
+    }
+
+    /// The challenge, if a player may accept it.
+    ///
+    /// # Errors
+    /// As [`Lobby::accept`].
+    pub fn may_accept(
+        &self,
+        id: ChallengeId,
+        player: Player,
+        blocks: &impl Blocks,
+        now: u64,
+    ) -> Result<Challenge, Refusal> {
+        let challenge = *self.challenges.get(id).ok_or(Refusal::Gone)?;
+        let Challenge {
+            from, to, offer, ..
         } = challenge;
         if to != player {
             return Err(Refusal::NotYours);
@@ -53,12 +72,10 @@ impl Lobby {
         if offer.is_live() && self.playing.contains(&from) {
             return Err(Refusal::OtherPlaying);
         }
-        if blocks.apart(from, to) {
-            return Err(Refusal::Apart);
+        match blocks.apart(from, to) {
+            true => Err(Refusal::Apart),
+            false => Ok(challenge),
         }
-        self.end_challenge(id, Answer::Accepted);
-        let players = self.in_order(from, to, color);
-        Ok(self.begin(players, offer, games, (Source::Challenge(id), now)))
     }
 
     /// Declines a challenge.

@@ -91,14 +91,18 @@ impl Hall {
             Wish::Take { seek } => {
                 let id = SeekId(seek);
                 let sought = self.lobby.seeks().get(id).ok_or(Refusal::Gone)?;
-                may_begin(&sought.offer, maker)?;
                 let who = (player, self.standing(player, &sought.offer));
+                let sought = self.lobby.may_take(id, who, &self.people, now)?;
+                // Counts only what is granted.
+                may_begin(&sought.offer, maker)?;
                 let begun = self.lobby.take(id, who, &self.people, now)?;
                 self.make(begun);
             }
             Wish::Wait { pools } => {
                 let places = self.places_in(player, &pools)?;
-                if !places.is_empty() && !maker.may_begin_game() {
+                self.lobby.may_sit_down(player, now)?;
+                let waits = self.lobby.pools().waiting().contains_key(&player);
+                if !waits && !places.is_empty() && !maker.may_begin_game() {
                     return Err(Unfit::Rooms);
                 }
                 self.lobby.wait(player, places, now)?;
@@ -114,6 +118,7 @@ impl Hall {
                 let is_plain = !offer.rated && offer.opening == Procedure::None;
                 let resident = self.house.resident(level).filter(|_| is_plain);
                 let level = number(&resident.ok_or(Unfit::Level)?.id);
+                self.lobby.may_sit_down(player, now)?;
                 if !maker.may_make_room() {
                     return Err(Unfit::Rooms);
                 }
@@ -145,7 +150,7 @@ impl Hall {
             }
             Wish::Accept { challenge } => {
                 let id = ChallengeId(challenge);
-                let open = self.lobby.challenges().get(id).ok_or(Refusal::Gone)?;
+                let open = self.lobby.may_accept(id, player, &self.people, now)?;
                 may_begin(&open.offer, maker)?;
                 let begun = self.lobby.accept(id, player, &self.people, now)?;
                 self.make(begun);

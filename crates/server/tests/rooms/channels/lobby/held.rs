@@ -198,11 +198,18 @@ async fn games_at_the_board_count_for_the_address_too() {
     let mut ada = Guest::enter(&server, "Ada").await;
     let mut bob = Guest::enter(&server, "Bob").await;
     let seek = ada.seek(offer("5m", false)).await;
-    // Each time that somebody waits may lead to a game.
+    // What is refused counts for nothing.
+    for _ in 0..30 {
+        assert_eq!(ada.take(seek).await, Err("own".to_owned()));
+    }
+    // Each time that somebody begins to wait may lead to a game.
     let wait = json!({ "type": "wait", "pools": [{ "pool": 0 }] });
     let mut waits = 0;
     while bob.wish(wait.clone()).await == Ok(None) {
         waits += 1;
+        assert_eq!(bob.wish(wait.clone()).await, Ok(None));
+        let stop = json!({ "type": "stop-waiting" });
+        assert_eq!(bob.wish(stop).await, Ok(None));
         assert!(waits < 100, "it is never refused");
     }
     // A few more have become free meanwhile.
