@@ -123,7 +123,8 @@ impl Accounts {
         if known.as_ref().is_some_and(|known| known.account.is_some()) {
             return Err(AccountError::Already);
         }
-        if rows::is_taken(&mut reading, &new.name).await? {
+        let is_taken = rows::is_taken(&mut reading, &new.name).await?;
+        if is_taken || names::is_of_level(&new.name) {
             return Err(AccountError::NameTaken);
         }
         drop(reading);

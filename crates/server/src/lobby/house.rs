@@ -25,6 +25,7 @@ use tokio::time::sleep;
 use super::people::number;
 use crate::rooms::actor::{Ask, Joining};
 use crate::rooms::journal::now;
+use crate::rooms::names;
 use crate::rooms::players::level_id;
 use crate::rooms::{RoomError, Rooms};
 use table::Table;
@@ -49,7 +50,7 @@ impl Resident {
         Some(Self {
             level,
             id: level_id(level.get()),
-            name: format!("Tengen {}", level.get()).parse().ok()?,
+            name: names::of_level(level.get())?,
         })
     }
 }
@@ -129,7 +130,7 @@ pub(super) async fn residents(rooms: &Rooms, levels: &[Level]) -> Vec<(Resident,
     let mut residents = Vec::with_capacity(levels.len());
     for resident in levels.iter().filter_map(|&level| Resident::of(level)) {
         let level = resident.level.get();
-        if let Err(error) = rooms.become_level(level, &resident.name).await {
+        if let Err(error) = become_level(rooms, &resident).await {
             tracing::error!("level {level} is not in the lobby: {error}");
             continue;
         }
@@ -142,6 +143,19 @@ pub(super) async fn residents(rooms: &Rooms, levels: &[Level]) -> Vec<(Resident,
         residents.push((resident, at));
     }
     residents
+}
+
+/// Makes a player of a level, as soon as the storage lets it.
+async fn become_level(rooms: &Rooms, resident: &Resident) -> Result<(), RoomError> {
+    let mut tries = 0;
+    loop {
+        let made = rooms.become_level(resident.level.get(), &resident.name);
+        match made.await {
+            Err(error) if error.is_passing() && tries < TRIES && !rooms.are_closing() => tries += 1,
+            made => return made,
+        }
+        sleep(AGAIN).await;
+    }
 }
 
 /// Why a level has left a game.

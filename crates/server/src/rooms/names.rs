@@ -4,6 +4,7 @@
 //! checks, so only new names are checked. The checks follow Unicode Technical Standard 39:
 //! identifier types, mixed scripts and confusable skeletons.
 
+use tengen_core::Level;
 use tengen_room::Name;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::{canonical_combining_class, is_combining_mark};
@@ -99,6 +100,21 @@ pub(crate) fn look(name: &Name) -> Look {
         folded: skeleton(&fold(&text)).collect(),
         skeleton: fold(&bare),
     }
+}
+
+/// The name of a level of the program that plays here; `None` if there is no such level.
+pub(crate) fn of_level(level: u8) -> Option<Name> {
+    let level = Level::new(level.into()).ok()?;
+    format!("Tengen {}", level.get()).parse().ok()
+}
+
+/// Whether a name cannot be told from that of a level of the program.
+pub(crate) fn is_of_level(name: &Name) -> bool {
+    let looked = look(name);
+    let levels = (0..=u8::MAX).filter_map(of_level);
+    levels
+        .map(|level| look(&level))
+        .any(|level| level.folded == looked.folded || level.skeleton == looked.skeleton)
 }
 
 /// Whether two names differ in case at most.
@@ -330,6 +346,20 @@ mod tests {
         }
         for (one, other) in [("Ada", "Ada"), ("Ada", "Eva"), ("Ada", "ada")] {
             assert!(!are_alike(&name(one), &name(other)), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn names_of_levels_are_known_in_whatever_letters() {
+        for (name, is) in [
+            ("Tengen 3", true),
+            ("TENGEN 0", true),
+            ("tenɡen 3", true),
+            ("Tengen", false),
+            ("Tengen 99", false),
+            ("Ada 3", false),
+        ] {
+            assert_eq!(is_of_level(&name.parse().expect("a name")), is, "{name}");
         }
     }
 }

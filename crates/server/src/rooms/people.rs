@@ -85,13 +85,15 @@ impl Rooms {
     pub(crate) async fn become_level(&self, level: u8, name: &Name) -> Result<(), RoomError> {
         let id = level_id(level);
         let journal = &self.shared.journal;
+        // Whatever names accounts have got since.
+        if journal.has_player((&id).into()).await? {
+            return Ok(());
+        }
         let taken = (Some(&id), None);
         let name = self.name_for(Some(name.clone()), None, taken).await?;
-        if !journal.has_player((&id).into()).await? {
-            // The session is dropped: nobody logs in as a level.
-            let session = Session::draw()?.hash();
-            journal.make_player(NewPlayer { id, session }, name).await?;
-        }
+        // The session is dropped: nobody logs in as a level.
+        let session = Session::draw()?.hash();
+        journal.make_player(NewPlayer { id, session }, name).await?;
         Ok(())
     }
 
