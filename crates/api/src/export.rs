@@ -34,6 +34,8 @@ pub struct Export {
     pub arenas: Vec<ExportedArena>,
     /// All that rated games have made of the ratings, group by group, the earliest first.
     pub steps: Vec<ExportedStep>,
+    /// Games against levels of the computer in the lobby by which these are measured.
+    pub level_games: Vec<ExportedLevelGame>,
     /// The rooms in which the player has a seat.
     pub rooms: Vec<ExportedRoom>,
 }
@@ -138,6 +140,28 @@ pub struct ExportedStep {
     pub before: i64,
     /// The rating after.
     pub after: i64,
+}
+
+/// A game against a level of the computer in the lobby, by which the level's strength is measured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ExportedLevelGame {
+    /// The level.
+    pub level: u8,
+    /// `gomoku` or `renju`.
+    #[cfg_attr(feature = "schema", schema(example = "gomoku"))]
+    pub group: String,
+    /// The room.
+    pub room: RoomId,
+    /// The game's number in the room.
+    pub number: u32,
+    /// When the game ended, in milliseconds since 1970 by the server's clock.
+    pub at: u64,
+    /// 2 for the player's win, 1 for a draw, 0 for a loss.
+    pub score: u8,
+    /// The player's rating before the game, in points.
+    pub rating: i64,
 }
 
 /// A room in which a player has a seat.

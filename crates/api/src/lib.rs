@@ -45,7 +45,7 @@ pub use event::{
 };
 pub use export::{
     Export, ExportedAccount, ExportedAct, ExportedAppointment, ExportedArena, ExportedGame,
-    ExportedRoom, ExportedSeat, ExportedStep,
+    ExportedLevelGame, ExportedRoom, ExportedSeat, ExportedStep,
 };
 pub use health::{Health, NAME};
 pub use moderation::{

@@ -6,7 +6,7 @@ CREATE TABLE level_games (
     level     INTEGER NOT NULL,
     pool      TEXT    NOT NULL,
     -- The player, with half points and the rating before the game in thousandths of a point; NULL where the game does not count, as the player had
-    -- no account or no certain rating, or not both had moved.
+    -- no account or no certain rating, or not both had moved, and once the player is deleted.
     player    TEXT,
     score     INTEGER CHECK (score IN (0, 1, 2)),
     rating    INTEGER,
@@ -16,3 +16,4 @@ CREATE TABLE level_games (
     PRIMARY KEY (room, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX games_of_levels ON level_games (level, pool, at) WHERE player IS NOT NULL;
+CREATE INDEX level_games_of_players ON level_games (player, room, number) WHERE player IS NOT NULL;

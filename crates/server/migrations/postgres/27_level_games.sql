@@ -12,3 +12,4 @@ CREATE TABLE level_games (
     PRIMARY KEY (room, number)
 );
 CREATE INDEX games_of_levels ON level_games (level, pool, at) WHERE player IS NOT NULL;
+CREATE INDEX level_games_of_players ON level_games (player, room, number) WHERE player IS NOT NULL;

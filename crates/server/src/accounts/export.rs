@@ -13,8 +13,8 @@ use std::time::Duration;
 use axum::body::Bytes;
 use serde::Serialize;
 use tengen_api::{
-    Block, ExportedAccount, ExportedAct, ExportedAppointment, ExportedArena, ExportedSeat,
-    ExportedStep, MyReport, MySession, Profile, Refund, RoomId,
+    Block, ExportedAccount, ExportedAct, ExportedAppointment, ExportedArena, ExportedLevelGame,
+    ExportedSeat, ExportedStep, MyReport, MySession, Profile, Refund, RoomId,
 };
 use tengen_room::{Name, PlayerId, Seat};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
@@ -169,6 +169,8 @@ impl Export {
         self.text.pop();
         self.text.push_str(r#","steps":["#);
         self.steps().await?;
+        self.text.push_str(r#"],"level_games":["#);
+        self.level_games().await?;
         self.text.push_str(r#"],"rooms":["#);
         self.rooms().await?;
         self.text.push_str("]}");
@@ -191,6 +193,28 @@ impl Export {
             for row in &rows {
                 self.text.push_str(comma);
                 self.text.push_str(&json(&rating_step(row)?));
+                comma = ",";
+            }
+            self.send_if_many().await?;
+        }
+    }
+
+    async fn level_games(&mut self) -> Result<(), Broken> {
+        let (mut room, mut number, mut comma) = (String::new(), i64::MIN, "");
+        loop {
+            let query = "SELECT room, number, level, pool, at, score, rating FROM level_games \
+                         WHERE player = $1 AND (room, number) > ($2, $3) \
+                         ORDER BY room, number LIMIT $4";
+            let values = values![self.player.as_str(), &*room, number, PAGE];
+            let rows = self.store.read().await?.rows(query, values).await?;
+            let Some(last) = rows.last() else {
+                return Ok(());
+            };
+            last[0].as_text().clone_into(&mut room);
+            number = last[1].integer().unwrap_or(i64::MAX);
+            for row in &rows {
+                self.text.push_str(comma);
+                self.text.push_str(&json(&level_game(row)?));
                 comma = ",";
             }
             self.send_if_many().await?;
@@ -338,6 +362,20 @@ async fn acts(
         by: row[5].some_text().and_then(|name| name.parse().ok()),
     };
     Ok(rows.iter().map(act).collect())
+}
+
+fn level_game(row: &Row) -> Result<ExportedLevelGame, LoadError> {
+    let damaged = || stored::damaged("a game against a level");
+    let small = |at: usize| u8::try_from(row[at].number()).map_err(|_| damaged());
+    Ok(ExportedLevelGame {
+        level: small(2)?,
+        group: row[3].as_text().to_owned(),
+        room: row[0].as_text().parse().map_err(|_| damaged())?,
+        number: u32::try_from(row[1].number()).map_err(|_| damaged())?,
+        at: row[4].number(),
+        score: small(5)?,
+        rating: rated::points(&row[6]).round() as i64,
+    })
 }
 
 fn rating_step(row: &Row) -> Result<ExportedStep, LoadError> {

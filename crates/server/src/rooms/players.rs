@@ -32,7 +32,7 @@ const KEPT: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// Takes away what goes with a player, but for the row itself and the seats: `$1` is the id. A
 /// moderator's name goes out of what the moderator has done, and stays where the host has given an
 /// equal one.
-pub(crate) const BELONGINGS: [&str; 13] = [
+pub(crate) const BELONGINGS: [&str; 14] = [
     "UPDATE host_acts SET name = NULL, by_player = NULL WHERE by_player = $1",
     "UPDATE refunds SET name = NULL, by_player = NULL WHERE by_player = $1",
     "UPDATE reports SET name = NULL, by_player = NULL WHERE by_player = $1",
@@ -46,6 +46,9 @@ pub(crate) const BELONGINGS: [&str; 13] = [
     "DELETE FROM moderators WHERE player = $1",
     "DELETE FROM event_seats WHERE player = $1",
     "DELETE FROM ratings WHERE player = $1",
+    // The rows stay, so that nobody looks at these games again.
+    "UPDATE level_games SET player = NULL, score = NULL, rating = NULL, deviation = NULL \
+     WHERE player = $1",
 ];
 
 /// What is known of a visitor: the address, and what the cookies hold.

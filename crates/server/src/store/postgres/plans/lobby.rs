@@ -13,6 +13,8 @@ pub(super) const SENT: &[&str] = &[
     "SELECT player, name FROM accounts WHERE folded",
     "SELECT player, score, rating, deviation FROM level_games",
     "SELECT started, room, number, finished",
+    "SELECT room, number, level, pool",
+    "UPDATE level_games SET player",
 ];
 
 /// Looks up a name and the levels' strengths.

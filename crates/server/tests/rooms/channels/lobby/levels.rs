@@ -1,11 +1,12 @@
 //! Levels of the program in the lobby.
 
-use tengen_api::Levels;
+use reqwest::Method;
+use tengen_api::{Export, Levels};
 use tengen_core::Level;
 use tengen_server::LobbySettings;
 
 use super::*;
-use crate::rooms::accounts::register;
+use crate::rooms::accounts::{PASSWORD, ask, register};
 
 async fn with_levels(folder: &Path) -> Server {
     let settings = Settings {
@@ -240,5 +241,27 @@ async fn a_level_is_as_strong_as_thirty_people_have_shown() {
     assert_eq!((strength.people, strength.games), (30, 30));
     // 29 draws with 1600, and a win over it.
     assert!((1_590..1_625).contains(&strength.rating), "{strength:?}");
+
+    // A player sees what is kept of it, and takes it away.
+    let cookie = Some(&*ada.cookie);
+    let export = ask(&server, (Method::GET, "/api/v1/my/export"), cookie, None).await;
+    let export: Export = export.json().await.expect("an export");
+    let [kept] = &export.level_games[..] else {
+        panic!("one game: {:?}", export.level_games);
+    };
+    assert_eq!((kept.level, &*kept.group, kept.number), (1, "gomoku", 1));
+    assert_eq!((kept.score, kept.rating), (0, 1_600));
+    assert_eq!(export.rooms[0].room, kept.room);
+    let all = json!({ "password": PASSWORD });
+    let account = (Method::DELETE, "/api/v1/my/account");
+    let deleted = ask(&server, account, cookie, Some(all)).await;
+    assert_eq!(deleted.status(), StatusCode::NO_CONTENT);
     server.stop().await;
+    let mut database = Database::of(folder.path()).await;
+    let left = "SELECT COUNT(*) FROM level_games WHERE player IS NULL AND score IS NULL \
+                AND rating IS NULL AND deviation IS NULL";
+    assert_eq!(database.number(left).await, Some(2));
+    let of_others = "SELECT COUNT(*) FROM level_games WHERE player IS NOT NULL";
+    assert_eq!(database.number(of_others).await, Some(29));
+    database.close().await;
 }
