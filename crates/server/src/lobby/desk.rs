@@ -30,8 +30,8 @@ pub(super) enum Asked {
     },
     /// The levels that play here, with the rooms in which they have games that go on.
     Levels(Vec<(Resident, Vec<RoomId>)>),
-    /// How strong the levels are here.
-    Strengths(Vec<LevelStrength>),
+    /// How strong the levels are here; `None` if it cannot be read now.
+    Strengths(Option<Vec<LevelStrength>>),
     /// Changes of arenas are stored.
     Kept(Vec<Then>),
     /// The arenas that are not over.

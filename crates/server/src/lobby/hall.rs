@@ -82,7 +82,7 @@ pub(crate) struct Hall {
     pub(super) arenas: Arenas,
     pub(super) levels: Vec<Level>,
     /// How strong they are here, and whether one has played since that was read.
-    strengths: Strengths,
+    pub(super) strengths: Strengths,
     pub(super) has_level_played: bool,
     pub(super) members: HashMap<MemberId, Member>,
     next: MemberId,
@@ -222,7 +222,7 @@ impl Hall {
             }
             Asked::Wish(asking) => self.wish(*asking),
             Asked::Levels(residents) => self.house.move_in(&self.rooms, residents),
-            Asked::Strengths(strengths) => self.strengths.set(strengths),
+            Asked::Strengths(read) => self.measured(read),
             Asked::Made { begun, room } => self.made(&begun, room),
             Asked::Answered { room, due, done } => self.answered(&room, due, done),
             Asked::Kept(kept) => self.kept(kept),

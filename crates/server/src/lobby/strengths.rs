@@ -41,16 +41,20 @@ impl Hall {
         let (rooms, asks) = (self.rooms.clone(), self.asks.clone());
         let levels = self.levels.iter().map(|level| level.get()).collect();
         tokio::spawn(async move {
-            match rooms.strengths(levels).await {
-                Ok(strengths) => {
-                    if let Some(asks) = asks.upgrade() {
-                        asks.send(Asked::Strengths(strengths)).await.ok();
-                    }
-                }
-                Err(error) => {
-                    tracing::error!("how strong the levels are here cannot be read: {error}");
-                }
+            let read = rooms.strengths(levels).await.inspect_err(|error| {
+                tracing::error!("how strong the levels are here cannot be read: {error}");
+            });
+            if let Some(asks) = asks.upgrade() {
+                asks.send(Asked::Strengths(read.ok())).await.ok();
             }
         });
+    }
+
+    /// How strong the levels are has been read; `None` if it could not be, and is read again.
+    pub(super) fn measured(&mut self, read: Option<Vec<LevelStrength>>) {
+        match read {
+            Some(strengths) => self.strengths.set(strengths),
+            None => self.has_level_played = true,
+        }
     }
 }

@@ -174,7 +174,7 @@ impl Journal for StoredJournal {
 
     fn strengths(&self, levels: Vec<u8>) -> Boxed<'_, Result<Vec<LevelStrength>, LoadError>> {
         Box::pin(async move {
-            self.projection.settle().await;
+            self.projection.settle_ratings().await;
             Ok(strengths(&mut self.database.acquire().await?, &levels).await?)
         })
     }

@@ -43,17 +43,22 @@ pub(super) fn is_against_level(config: &Config) -> bool {
     owners.any(|owner| levels().contains_key(&owner))
 }
 
-/// The games against levels that have not been looked at, the earliest first.
+/// The games against levels that have ended with a result and have not been looked at, the earliest
+/// first.
 pub(super) async fn uncounted(database: &mut impl Dialect) -> Result<Vec<Place>, sqlx::Error> {
     let queries = [
-        "SELECT started, room, number, finished, CASE WHEN \
+        "SELECT started, room, number, finished, CASE WHEN winner IS NOT NULL \
+         AND by NOT IN ('replayed', 'void') AND \
          (SELECT level FROM level_games WHERE room = listed.room AND number = listed.number) \
-         IS NULL THEN 1 ELSE 0 END FROM (SELECT started, room, number, finished FROM games \
+         IS NULL THEN 1 ELSE 0 END \
+         FROM (SELECT started, room, number, finished, winner, by FROM games \
          WHERE black = $1 AND (started, room, number) > ($2, $3, $4) \
          ORDER BY started, room, number LIMIT $5) AS listed ORDER BY started, room, number",
-        "SELECT started, room, number, finished, CASE WHEN \
+        "SELECT started, room, number, finished, CASE WHEN winner IS NOT NULL \
+         AND by NOT IN ('replayed', 'void') AND \
          (SELECT level FROM level_games WHERE room = listed.room AND number = listed.number) \
-         IS NULL THEN 1 ELSE 0 END FROM (SELECT started, room, number, finished FROM games \
+         IS NULL THEN 1 ELSE 0 END \
+         FROM (SELECT started, room, number, finished, winner, by FROM games \
          WHERE white = $1 AND (started, room, number) > ($2, $3, $4) \
          ORDER BY started, room, number LIMIT $5) AS listed ORDER BY started, room, number",
     ];
