@@ -241,6 +241,7 @@ impl Games {
             // Between two games of a match, of a room that was read again.
             Stage::Over(_) if matches!(running.stage, Stage::Over(_)) => return None,
             Stage::Over(winner) => {
+                running.has_played |= running.stage == Stage::Played;
                 (running.stage, running.is_asked) = (staged.stage, false);
                 if let Some(series) = &mut running.series
                     && series.note(winner, now)
