@@ -79,7 +79,7 @@ pub(crate) struct Args {
     lobby_levels: Vec<Level>,
     /// Show the moves of games between named players to watchers so many moves later, as 4, or so
     /// many seconds, as 90s, where a clock ends the game within the day; up to 20 or 600s
-    #[arg(long, value_name = "N|Ns", default_value_t)]
+    #[arg(long, value_name = "N", default_value_t)]
     watchers_behind: WatchersBehind,
     /// Do not keep a copy of the library of this machine's browsers
     #[arg(long)]

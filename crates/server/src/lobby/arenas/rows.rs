@@ -204,8 +204,9 @@ pub(crate) async fn load(
     reading: &mut impl Dialect,
     setting: Setting,
 ) -> Result<Loaded, LoadError> {
-    let query = "SELECT player, rating, deviation, here, since, name FROM arena_entries \
-                 LEFT JOIN players ON id = player WHERE arena = $1 ORDER BY number";
+    let query = "SELECT player, rating, deviation, here, since, \
+                 (SELECT players.name FROM players WHERE players.id = arena_entries.player) \
+                 FROM arena_entries WHERE arena = $1 ORDER BY number";
     let entries = reading.rows(query, values![setting.number]).await?;
     // A room whose end has not been noted here tells it itself.
     let query = "SELECT kept.number, kept.room, kept.first, kept.second, kept.began, kept.result, \

@@ -1,5 +1,4 @@
-//! No statement reads a whole table, but for a few on purpose: PostgreSQL's own plans for all that
-//! is asked of play, the host's acts, the library, ratings and upkeep.
+//! PostgreSQL's own plans: no statement reads a whole table, but for a few on purpose.
 
 mod arenas;
 mod evening;
@@ -293,8 +292,7 @@ async fn pack(store: &Store, name: Option<Name>) -> RoomId {
     room
 }
 
-/// The server has stopped before it has written a game, and a result has changed since it was
-/// counted.
+/// The server has stopped before it wrote a game, and a result has changed since it was counted.
 async fn change(store: &Store, room: &RoomId) {
     let mut asking = store.database.acquire().await.expect("a connection");
     for (statement, room) in [

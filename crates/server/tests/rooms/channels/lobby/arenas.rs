@@ -138,10 +138,15 @@ async fn finish(server: &Server, club: &mut [Guest], two: [usize; 2]) -> Winner 
         }
         None => {
             let what = Asked::Draw;
-            visitors[0].act(Action::Ask { what }).await.expect("asked");
-            let version = visitors[0].view.version();
-            visitors[1].see(version).await;
-            visitors[1]
+            // Whoever has just played may ask.
+            let asks = usize::from(visitors[0].view.you != Some(Seat::Second));
+            visitors[asks]
+                .act(Action::Ask { what })
+                .await
+                .expect("asked");
+            let version = visitors[asks].view.version();
+            visitors[1 - asks].see(version).await;
+            visitors[1 - asks]
                 .act(Action::Accept { what })
                 .await
                 .expect("a draw");

@@ -65,6 +65,41 @@ async fn a_game_that_runs_hours_after_the_evening_is_void() {
 }
 
 #[tokio::test]
+async fn who_was_in_a_room_that_cannot_be_read_is_paired_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let (_, mut club) = two(&server, folder.path()).await;
+    let game = club[0].told("game").await;
+    let before = game["room"].clone();
+    club[0].told.push_front(game);
+    begin(&server, &mut club, [0, 1]).await;
+    server.stop().await;
+    // The same of another arena harms nobody.
+    change(
+        folder.path(),
+        &[
+            "UPDATE room_events SET event = 'no JSON'",
+            "INSERT INTO arenas (game, streaks, begins, until) VALUES ('chess', 0, 1, 2)",
+        ],
+    )
+    .await;
+    let server = start(folder.path()).await;
+    let mut back = Vec::new();
+    for guest in club {
+        back.push(Guest::with(&server, guest.id, guest.cookie).await);
+    }
+    let is_other = |game: &Value| game["room"].is_string() && game["room"] != before;
+    for (guest, here) in &mut back {
+        if !is_other(&here["game"]) {
+            guest
+                .until(|told| told["type"] == "game" && is_other(told))
+                .await;
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_game_given_up_before_both_have_played_is_void() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = start(folder.path()).await;
