@@ -219,17 +219,18 @@ pub(crate) async fn one_move(
     let begun = Instant::now();
     mover.place(ply).await?;
     let version = before + u64::from(ply) + 1;
-    let (accepted, seen) = tokio::join!(accepted(mover), seen(other, version));
-    let took = begun.elapsed();
-    ensure!(accepted? == version, "accepted as another event");
-    seen?;
-    Ok(took.as_secs_f64() * 1_000.0)
+    // The first error ends both: a move that is refused is seen by nobody.
+    tokio::try_join!(accepted(mover, version), seen(other, version))?;
+    Ok(begun.elapsed().as_secs_f64() * 1_000.0)
 }
 
-async fn accepted(socket: &mut Socket) -> anyhow::Result<u64> {
+async fn accepted(socket: &mut Socket, version: u64) -> anyhow::Result<()> {
     loop {
         match socket.next().await? {
-            FromServer::Accepted { from, .. } => return Ok(from),
+            FromServer::Accepted { from, .. } => {
+                ensure!(from == version, "accepted as event {from}, not {version}");
+                return Ok(());
+            }
             // What is not the room's is the lobby's.
             FromServer::Events { .. } | FromServer::Presence(_) | FromServer::On { .. } => (),
             other => anyhow::bail!("{other:?}"),
