@@ -1,4 +1,4 @@
-//! The lobby: a newcomer's first rated game, a challenge by link, and seeks and challenges by name.
+//! The lobby: a newcomer's first rated game, a challenge by link, seeks and challenges by name.
 
 use anyhow::{Context as _, Result, ensure};
 use tengen_journeys::{Browser, Journey, Key, Node, Screen, Tengen, journey};
@@ -11,13 +11,19 @@ const EXPECTED: [&str; 1] = ["Cross-Origin-Opener-Policy header has been ignored
 /// A server with these pools in its lobby.
 async fn with_pools(journey: &mut Journey, pools: &[&str]) -> Result<()> {
     let options = pools.iter().flat_map(|pool| ["--pool", *pool]);
-    journey.tengen = Tengen::start_with(options.map(str::to_owned).collect()).await?;
+    serve(journey, options.collect()).await
+}
+
+/// A server with these options.
+pub(crate) async fn serve(journey: &mut Journey, options: Vec<&str>) -> Result<()> {
+    let options = options.into_iter().map(str::to_owned).collect();
+    journey.tengen = Tengen::start_with(options).await?;
     journey.expected_errors.extend(EXPECTED);
     Ok(())
 }
 
 /// Opens the lobby as a visitor who wants to be called so.
-async fn enter(browser: &Browser, url: &str, name: &str) -> Result<()> {
+pub(crate) async fn enter(browser: &Browser, url: &str, name: &str) -> Result<()> {
     browser.open(&format!("{url}/?lang=en")).await?;
     browser.press("link", "Online").await?;
     browser.press("button", "Find an opponent").await?;
@@ -32,7 +38,7 @@ async fn pool(browser: &Browser, clock: &str) -> Result<Node> {
 }
 
 /// Of two in a game, who is to act and who waits.
-async fn in_turn<'a>(one: &'a Browser, other: &'a Browser) -> Result<[&'a Browser; 2]> {
+pub(crate) async fn in_turn<'a>(one: &'a Browser, other: &'a Browser) -> Result<[&'a Browser; 2]> {
     let acts = |node: &Node| node.role == "status" && node.text.contains("Your move");
     for _ in 0..200 {
         for (this, that) in [(one, other), (other, one)] {
@@ -283,6 +289,7 @@ struct Named {
     find: &'static str,
     offer: &'static str,
     put: &'static str,
+    watch: &'static str,
     clock: &'static str,
     close: &'static str,
     back: &'static str,
@@ -295,6 +302,7 @@ const NAMED: [Named; 2] = [
         find: "Find an opponent",
         offer: "Offer a game",
         put: "Put it up",
+        watch: "Watch",
         clock: "3 min",
         close: "Close",
         back: "To the lobby",
@@ -305,13 +313,15 @@ const NAMED: [Named; 2] = [
         find: "找对手",
         offer: "发起约局",
         put: "挂出",
+        watch: "观看",
         clock: "3 分",
         close: "关闭",
         back: "回大厅",
     },
 ];
 
-/// Puts a long name with a seek into the lobby; returns the browser, which stays there.
+/// Puts a long name with a seek into the lobby, which plays a level; returns the browser, which
+/// stays there.
 async fn another(url: &str) -> Result<Browser> {
     let browser = Browser::start(Screen::Desktop).await?;
     enter(&browser, url, "Wolfeschlegelsteinhausen").await?;
@@ -319,6 +329,11 @@ async fn another(url: &str) -> Result<Browser> {
     browser.choose("Clock", "3d,vacation=30(20)").await?;
     browser.press("button", "Put it up").await?;
     browser.find("button", "Take down").await?;
+    let is_level = |node: &Node| node.role == "button" && node.name.starts_with("Level 1");
+    browser
+        .click(&browser.find_by("level 1", is_level).await?)
+        .await?;
+    browser.find("grid", "Board").await?;
     Ok(browser)
 }
 
@@ -332,10 +347,19 @@ fn the_lobby_fits_every_screen() -> Result<()> {
             "renju,taraguchi10,10m+3s",
             "renju,none,30m+3x30s",
         ];
-        with_pools(journey, &pools).await?;
+        let options = pools.iter().flat_map(|pool| ["--pool", *pool]);
+        serve(
+            journey,
+            options.chain(["--lobby-levels", "0,1,3,5,9"]).collect(),
+        )
+        .await?;
         let (browser, url) = (&journey.browser, journey.tengen.plain_url());
         for named in NAMED {
-            let Named { language, .. } = named;
+            let Named {
+                language,
+                watch: named_watch,
+                ..
+            } = named;
             let fits = async |what: &str| {
                 journey
                     .fits_every_screen(&format!("{language}-{what}"))
@@ -350,11 +374,12 @@ fn the_lobby_fits_every_screen() -> Result<()> {
             fits("empty").await?;
             let other = another(&url).await?;
             browser.click(&pool(browser, named.clock).await?).await?;
+            // The seek and the game of the other player.
             browser
-                .wait_for("the seek", |nodes| {
-                    nodes
-                        .iter()
-                        .any(|node| node.name.contains("Wolfeschlegel"))
+                .wait_for("the game", |nodes| {
+                    let mut named = nodes.iter().map(|node| &node.name);
+                    named
+                        .any(|name| name.starts_with(named_watch) && name.contains("Wolfeschlegel"))
                         .then_some(())
                 })
                 .await?;
