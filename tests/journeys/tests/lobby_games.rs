@@ -1,9 +1,9 @@
 //! Games of the lobby: levels that play at once, games that are watched, matches.
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use tengen_journeys::{Board, Browser, Journey, Node, Screen, journey};
 
-use crate::accounts::other;
+use crate::accounts::{make_account, other};
 use crate::lobby::{enter, in_turn, serve};
 
 /// Presses the only button whose name begins so.
@@ -72,18 +72,6 @@ fn a_level_plays_at_once_and_is_watched() -> Result<()> {
     journey("lobby-levels", Screen::Desktop, a_level_and_a_watcher)
 }
 
-/// The value of a player in the list *Opponent*.
-async fn option(browser: &Browser, name: &str) -> Result<String> {
-    let script = format!(
-        "return [...document.querySelectorAll('.lobby select option')].find(o => o.text === {name:?})?.value"
-    );
-    let value = browser.look(&script).await?;
-    let value = value
-        .as_str()
-        .with_context(|| format!("{name} is not named"))?;
-    Ok(value.to_owned())
-}
-
 /// One plays a stone and gives up; both are told how the match stands.
 async fn give_up(first: &Browser, second: &Browser, stands: [&str; 2]) -> Result<()> {
     first.place("H8").await?;
@@ -98,16 +86,25 @@ async fn give_up(first: &Browser, second: &Browser, stands: [&str; 2]) -> Result
 
 async fn a_match(journey: &mut Journey) -> Result<()> {
     serve(journey, Vec::new()).await?;
+    journey.expected_errors.push("404");
     let (ada, url) = (&journey.browser, journey.tengen.plain_url());
     enter(ada, &url, "Ada").await?;
     let bo = Browser::start(other(journey.screen())).await?;
-    enter(&bo, &url, "Bo").await?;
-    bo.open_details("Offer a game").await?;
-    bo.choose("Clock", "3d-weekends").await?;
-    bo.press("button", "Put it up").await?;
-    ada.says("Bo (1500?)").await?;
+    bo.open(&format!("{url}/?lang=en")).await?;
+    make_account(&bo, "Bo").await?;
+    bo.press("button", "Close").await?;
+    bo.press("link", "Online").await?;
+    bo.press("button", "Find an opponent").await?;
+    bo.find("heading", "Open games").await?;
+    // Who has offered nothing is found by the name of the account.
     ada.open_details("Offer a game").await?;
-    ada.choose("Opponent", &option(ada, "Bo").await?).await?;
+    ada.fill("Or the name of an account", "Nobody").await?;
+    ada.press("button", "Find").await?;
+    ada.alert_with("Nobody here has an account of this name.")
+        .await?;
+    ada.fill("Or the name of an account", "bo").await?;
+    ada.press("button", "Find").await?;
+    ada.says("It is shown to Bo in the lobby").await?;
     ada.choose("Games", "2").await?;
     ada.says("All 2 games are played, and the two take turns in beginning.")
         .await?;

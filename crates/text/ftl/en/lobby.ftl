@@ -99,7 +99,10 @@ lobby-declined = { $name } declines{ $why ->
 lobby-expired = { $name } has not answered your challenge.
 lobby-withdrawn = { $name } has taken the challenge back.
 lobby-for-anyone = Everybody in the lobby
-lobby-by-name-line = Of players who have offered a game or challenged you since you opened this page. Others: by their profile, or by link.
+lobby-by-name-line = Players of whom this page has heard since it was opened. Others: by the name of their account, by their profile, or by link.
+lobby-find-name = Or the name of an account
+lobby-find-player = Find
+lobby-find-none = Nobody here has an account of this name.
 lobby-by-link = Play a friend by link
 
 # An empty lobby.

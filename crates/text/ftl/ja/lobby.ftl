@@ -97,7 +97,10 @@ lobby-declined = { $name }は断りました{ $why ->
 lobby-expired = { $name }から返事がありませんでした。
 lobby-withdrawn = { $name }が挑戦を取り消しました。
 lobby-for-anyone = ロビーの全員
-lobby-by-name-line = このページを開いてから募集や挑戦をした人たちです。ほかの人にはプロフィールかリンクで申し込めます。
+lobby-by-name-line = このページを開いてから知った人たちです。ほかの人にはアカウントの名前で探すか、プロフィールかリンクで申し込めます。
+lobby-find-name = またはアカウントの名前
+lobby-find-player = 探す
+lobby-find-none = この名前のアカウントはありません。
 lobby-by-link = 友だちとリンクで打つ
 
 # 誰もいないロビー。

@@ -97,7 +97,10 @@ lobby-declined = { $name } 謝絕{ $why ->
 lobby-expired = { $name } 沒有答覆你的挑戰。
 lobby-withdrawn = { $name } 收回了挑戰。
 lobby-for-anyone = 大廳裡的任何人
-lobby-by-name-line = 你打開本頁面以來約過局或向你挑戰過的棋手。其他人請從其主頁挑戰，或用連結。
+lobby-by-name-line = 打開本頁面以來遇到過的棋手。其他人可以按帳號名查找，從其主頁挑戰，或用連結。
+lobby-find-name = 或按帳號名
+lobby-find-player = 查找
+lobby-find-none = 這裡沒有人用這個帳號名。
 lobby-by-link = 用連結與朋友對局
 
 # 空的大廳。

@@ -97,7 +97,10 @@ lobby-declined = { $name } 谢绝{ $why ->
 lobby-expired = { $name } 没有答复你的挑战。
 lobby-withdrawn = { $name } 收回了挑战。
 lobby-for-anyone = 大厅里的任何人
-lobby-by-name-line = 你打开本页面以来约过局或向你挑战过的棋手。其他人请从其主页挑战，或用链接。
+lobby-by-name-line = 打开本页面以来遇到过的棋手。其他人可以按账号名查找，从其主页挑战，或用链接。
+lobby-find-name = 或按账号名
+lobby-find-player = 查找
+lobby-find-none = 这里没有人用这个账号名。
 lobby-by-link = 用链接与朋友对局
 
 # 空的大厅。

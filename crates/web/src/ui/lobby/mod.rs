@@ -4,6 +4,7 @@ mod arenas;
 mod bar;
 mod challenges;
 mod empty;
+mod find;
 mod levels;
 mod offer;
 mod pools;

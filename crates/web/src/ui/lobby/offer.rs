@@ -10,6 +10,7 @@ use tengen_room::{ColorChoice, Name, PlayerId};
 use tengen_text::Key;
 
 use super::super::fields::{Choice, ClockField, OpeningField, RuleField, SelectField, Switch};
+use super::find::FindField;
 use super::{called, of};
 use crate::lobby::LobbyPart;
 use crate::page::Words;
@@ -141,6 +142,7 @@ fn OpponentField(part: LobbyPart) -> impl IntoView {
             </select>
         </label>
         <p class="line">{line}</p>
+        <FindField part/>
     }
 }
 
