@@ -146,7 +146,8 @@ impl LobbyPart {
     fn tick(self) {
         let depends = self.lobby.with_untracked(|lobby| {
             let waits = matches!(lobby.said(), Some(Said::Refused(_, Some(_))));
-            let has_times = lobby.arenas().has_times();
+            let lists = lobby.hall().is_some_and(|hall| !hall.running.is_empty());
+            let has_times = lists || lobby.arenas().has_times();
             waits || has_times || lobby.waiting().since().is_some()
         });
         if depends {

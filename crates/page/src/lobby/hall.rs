@@ -147,6 +147,12 @@ impl Hall {
     }
 }
 
+/// For how many minutes a game runs by the browser's clock, which may be behind the server's.
+#[must_use]
+pub fn minutes(game: &RunningGame, now: u64) -> u64 {
+    now.saturating_sub(game.since) / 60_000
+}
+
 /// A kind of game as the rules of the lobby know it; `None` for a board that there is not.
 #[must_use]
 pub fn kind(offer: &Offer) -> Option<tengen_lobby::Offer> {

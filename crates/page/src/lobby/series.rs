@@ -78,6 +78,12 @@ impl Series {
     }
 }
 
+/// How a match of two others stands, in the order of their seats.
+#[must_use]
+pub fn match_line(text: Text, score: Score) -> String {
+    line(text, score, score.halves)
+}
+
 /// The game of a match that is played, and the score in the order of these half points.
 fn line(text: Text, score: Score, halves: [u32; 2]) -> String {
     let game = score.played.saturating_add(1).min(score.games);

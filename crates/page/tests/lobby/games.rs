@@ -1,6 +1,6 @@
 //! Games that run, levels, and matches of several games.
 
-use tengen_page::lobby::{points, watch};
+use tengen_page::lobby::{match_line, minutes, points, watch};
 
 use super::*;
 
@@ -45,8 +45,17 @@ fn games_of_others_are_listed_and_watched() {
     let room = WATCH.parse().expect("a room");
     assert_eq!(watch(&channel), [Effect::Watch(room)]);
     // A match is listed anew after each game.
-    hear(&mut lobby, games(&[], &[running(5, [ADA, BOB], WATCH)]), 2);
+    let mut match_of_two = running(5, [ADA, BOB], WATCH);
+    match_of_two["since"] = json!(60_000);
+    match_of_two["score"] = json!({ "games": 4, "played": 1, "halves": [1, 1] });
+    hear(&mut lobby, games(&[], &[match_of_two]), 2);
     assert_eq!(watched(&lobby), [5]);
+    let hall = lobby.hall().expect("entered");
+    let shown = hall.watchable().next().expect("a game");
+    let score = shown.score.expect("a match");
+    assert_eq!(match_line(text(), score), "Game 2 of 4 · ½–½");
+    assert_eq!(minutes(shown, 60_000 + 179_999), 2);
+    assert_eq!(minutes(shown, 0), 0, "a clock that is behind");
     hear(&mut lobby, games(&[5], &[]), 3);
     assert_eq!(watched(&lobby), [0; 0]);
 }

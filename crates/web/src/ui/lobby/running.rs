@@ -2,7 +2,7 @@
 
 use leptos::html::H3;
 use leptos::prelude::*;
-use tengen_page::lobby::watch;
+use tengen_page::lobby::{match_line, minutes, watch};
 use tengen_room::lobby::RunningGame;
 use tengen_text::{Key, Text};
 
@@ -103,7 +103,16 @@ fn Game(part: LobbyPart, game: RunningGame) -> impl IntoView {
             }
         })
     };
-    let line = move || game.with_value(|game| offer_line(words.text(), &game.offer));
+    let minutes = Memo::new(move |_| game.with_value(|game| minutes(game, part.now.get())));
+    let line = move || {
+        let (text, minutes) = (words.text(), minutes.get());
+        game.with_value(|game| {
+            let stands = game.score.map(|score| match_line(text, score));
+            let since = (minutes > 0).then(|| text.clock_duration(minutes, "minutes"));
+            let parts = [Some(offer_line(text, &game.offer)), stands, since];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        })
+    };
     let named = move || {
         let [first, second] = game.with_value(|game| names(words.text(), game));
         words.text().lobby_watch_game(first, second)
