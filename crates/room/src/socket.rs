@@ -24,8 +24,8 @@ use crate::{Action, ActionId, Channel, Name, Refusal, Seat, Stored};
 ///   players. Rooms with one of them need it.
 /// * 6: subscriptions: [`FromClient::Subscribe`], [`FromClient::Unsubscribe`], [`FromServer::On`]
 ///   and [`SocketError::NoChannel`]. Connections without a room of their own need it.
-/// * 7: the lobby: [`FromClient::Lobby`] and [`FromServer::Lobby`]; unrated games and rooms that the
-///   lobby has made, which need it; games that are void ([`Event::Void`](crate::Event::Void)), and
+/// * 7: the lobby: [`FromClient::Lobby`] and [`FromServer::Lobby`]; unrated games and rooms of the
+///   lobby, which need it; games that are void ([`Event::Void`](crate::Event::Void)), and
 ///   [`Refusal::InOtherGame`].
 pub const PROTOCOL: u32 = 7;
 /// The oldest supported version, so that pages loaded before a server update keep working.
