@@ -1,5 +1,5 @@
-//! Players without a browser, who enter an arena and play whatever game they get: the first seat
-//! places a stone, and the second then gives up.
+//! Players without a browser, who enter an arena and play whatever game they get: after three stones
+//! the second seat gives up.
 
 use std::time::Duration;
 
@@ -119,30 +119,40 @@ impl Person {
         self.post(&format!("/api/v1/rooms/{room}/join"), &json!({}))
             .await?;
         let mut socket = self.socket(&format!("/api/v1/rooms/{room}/socket")).await?;
-        let (acts_on, action) = match game["seat"].as_str() {
-            Some("first") => (
-                "started",
-                json!({ "type": "place", "point": "h8", "ply": 0 }),
-            ),
-            _ => ("placed", json!({ "type": "resign" })),
-        };
+        let is_first = game["seat"] == "first";
+        let mut stones = 0;
         loop {
             let message = socket.until("events").await?;
             let events = message["events"].as_array().cloned().unwrap_or_default();
             for event in events {
-                let kind = event["event"]["type"].as_str().unwrap_or_default();
-                if kind == acts_on {
-                    sleep(THINKS).await;
-                    socket
-                        .say(&json!({ "type": "act", "id": "move", "action": action }))
-                        .await?;
+                match event["event"]["type"].as_str() {
+                    Some("started") => stones = 0,
+                    Some("placed") => stones += 1,
+                    Some("finished") => return Ok(()),
+                    _ => continue,
                 }
-                if kind == "finished" {
-                    return Ok(());
+                if let Some(action) = act(is_first, stones) {
+                    sleep(THINKS).await;
+                    let id = format!("act-{stones}");
+                    socket
+                        .say(&json!({ "type": "act", "id": id, "action": action }))
+                        .await?;
                 }
             }
         }
     }
+}
+
+/// What a seat does after so many stones, if it is its turn.
+fn act(is_first: bool, stones: u32) -> Option<Value> {
+    let point = match (is_first, stones) {
+        (true, 0) => "h8",
+        (false, 1) => "i9",
+        (true, 2) => "g7",
+        (false, 3) => return Some(json!({ "type": "resign" })),
+        _ => return None,
+    };
+    Some(json!({ "type": "place", "point": point, "ply": stones }))
 }
 
 struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);

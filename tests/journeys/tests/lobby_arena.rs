@@ -1,4 +1,4 @@
-//! *An arena of eight*: two in browsers, and six without, who begin with a stone or give up.
+//! *An arena of eight*: two in browsers, and six without. After three stones the second seat gives up.
 
 use anyhow::{Result, ensure};
 use tengen_journeys::{Board, Browser, Guest, Journey, Node, Screen, journey};
@@ -21,8 +21,12 @@ async fn turn(browser: &Browser) -> Result<bool> {
 async fn play(browser: &Browser, begins: bool) -> Result<u32> {
     if begins {
         browser.place("H8").await?;
+        browser.stones(2).await?;
+        browser.place("G7").await?;
         return Ok(2);
     }
+    browser.place("I9").await?;
+    browser.stones(3).await?;
     browser.press("button", "Resign").await?;
     browser.press("button", "Yes, give up").await?;
     Ok(0)

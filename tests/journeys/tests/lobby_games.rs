@@ -14,7 +14,7 @@ async fn press(browser: &Browser, beginning: &str) -> Result<()> {
         .await
 }
 
-async fn a_level_and_a_watcher(journey: &mut Journey) -> Result<()> {
+async fn a_level(journey: &mut Journey) -> Result<()> {
     let options = ["--pool", "freestyle,swap2,5m+4s", "--lobby-levels", "0,1,3"];
     serve(journey, options.to_vec()).await?;
     let (ada, url) = (&journey.browser, journey.tengen.plain_url());
@@ -28,17 +28,6 @@ async fn a_level_and_a_watcher(journey: &mut Journey) -> Result<()> {
     ada.check_accessibility().await?;
     // One touch, and the game begins.
     press(ada, "Level 1").await?;
-    let bo = Browser::start(other(journey.screen())).await?;
-    enter(&bo, &url, "Bo").await?;
-    let is_it = |node: &Node| {
-        let name = &node.name;
-        name.starts_with("Watch ") && name.contains("Ada") && name.contains("Tengen 1")
-    };
-    let watch = bo.find_by("the game of the other player", is_it).await?;
-    journey.picture_of(&bo, "running").await?;
-    bo.check_accessibility().await?;
-    bo.click(&watch).await?;
-    bo.says("You are watching").await?;
     // Either begins.
     let begins = |nodes: &[Node]| {
         let is_turn = |node: &Node| node.role == "status" && node.text.contains("Your turn");
@@ -48,28 +37,19 @@ async fn a_level_and_a_watcher(journey: &mut Journey) -> Result<()> {
     if !ada.wait_for("a turn or a stone", begins).await? {
         ada.place("H8").await?;
     }
-    bo.board_when("a stone", |board| board.stones() > 0).await?;
-    journey.picture_of(&bo, "watched").await?;
+    ada.board_when("a stone", |board| board.stones() > 0)
+        .await?;
+    journey.picture("against").await?;
     ada.press("button", "Resign").await?;
     ada.press("button", "Yes, give up").await?;
     ada.find("heading", "You lose").await?;
     ada.find("button", "Rematch").await?;
-    // The game is in the list no more.
-    bo.press("link", "Online").await?;
-    bo.press("button", "Find an opponent").await?;
-    let is_gone = |nodes: &[Node]| {
-        let has_entered = nodes.iter().any(|node| node.name == "Open games");
-        let watched = nodes.iter().any(|node| node.name.starts_with("Watch "));
-        (has_entered && !watched).then_some(())
-    };
-    bo.wait_for("no game to watch", is_gone).await?;
-    bo.close().await;
     Ok(())
 }
 
 #[test]
-fn a_level_plays_at_once_and_is_watched() -> Result<()> {
-    journey("lobby-levels", Screen::Desktop, a_level_and_a_watcher)
+fn a_level_plays_at_once() -> Result<()> {
+    journey("lobby-levels", Screen::Desktop, a_level)
 }
 
 /// One plays a stone and gives up; both are told how the match stands.
@@ -82,6 +62,22 @@ async fn give_up(first: &Browser, second: &Browser, stands: [&str; 2]) -> Result
     second.find("heading", "You win").await?;
     first.says(stands[0]).await?;
     second.says(stands[1]).await
+}
+
+/// Finds the match in the lobby, and watches it.
+async fn watches(journey: &Journey, url: &str) -> Result<Browser> {
+    let cleo = Browser::start(other(journey.screen())).await?;
+    enter(&cleo, url, "Cleo").await?;
+    let is_it = |node: &Node| {
+        let name = &node.name;
+        name.starts_with("Watch ") && name.contains("Ada") && name.contains("Bo")
+    };
+    let watch = cleo.find_by("the game of the others", is_it).await?;
+    journey.picture_of(&cleo, "running").await?;
+    cleo.check_accessibility().await?;
+    cleo.click(&watch).await?;
+    cleo.says("You are watching").await?;
+    Ok(cleo)
 }
 
 async fn a_match(journey: &mut Journey) -> Result<()> {
@@ -115,10 +111,13 @@ async fn a_match(journey: &mut Journey) -> Result<()> {
     bo.press("button", "Accept").await?;
 
     let [first, second] = in_turn(ada, &bo).await?;
+    let cleo = watches(journey, &url).await?;
     let stands = |points: &str| {
         format!("The match stands {points} after 1 of 2 games. The next one begins by itself.")
     };
     give_up(first, second, [&stands("0–1"), &stands("1–0")]).await?;
+    cleo.stones(1).await?;
+    journey.picture_of(&cleo, "watched").await?;
     ensure!(first.has_no("Rematch").await?, "another game is asked for");
     journey.picture_of(first, "between").await?;
     first.check_accessibility().await?;
@@ -136,6 +135,14 @@ async fn a_match(journey: &mut Journey) -> Result<()> {
     other.press("button", "Find an opponent").await?;
     other.says("no game goes on").await?;
     ensure!(other.has_no("Go to the game").await?, "a game goes on");
+    // Nobody watches a game that is over from the list.
+    cleo.press("link", "Online").await?;
+    cleo.press("button", "Find an opponent").await?;
+    cleo.find("heading", "Open games").await?;
+    let watched = |nodes: &[Node]| nodes.iter().any(|node| node.name.starts_with("Watch "));
+    cleo.wait_for("no game to watch", |nodes| (!watched(nodes)).then_some(()))
+        .await?;
+    cleo.close().await;
     bo.close().await;
     Ok(())
 }
