@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::common::{Serving, run, tengen};
 
 /// Lines of which only the options are parsed, each with the reason.
-const PARSED: [(&str, &str); 12] = [
+const PARSED: [(&str, &str); 13] = [
     ("tengen", "opens a browser and takes the usual port"),
     (
         "tengen serve --listen 0.0.0.0:443 --public-url https://club.example \
@@ -45,6 +45,10 @@ const PARSED: [(&str, &str); 12] = [
     (
         "tengen host refund PLAYER --days 30 --reason played with an engine --data /var/lib/tengen",
         "needs rated games; tests/rooms/ratings.rs of the server has some",
+    ),
+    (
+        "tengen host open-arena freestyle,swap2,3m+2s --name Friday --in 30 --minutes 90",
+        "needs what a server has kept; tests/host.rs has some",
     ),
     (
         "tengen host drop-name ROOM --seat second --reason an insult --data /var/lib/tengen",

@@ -361,7 +361,9 @@ fn the_lobby_fits_every_screen() -> Result<()> {
             fits("empty").await?;
             let other = another(&url).await?;
             browser.click(&pool(browser, named.clock).await?).await?;
-            seeks(browser, 1).await?;
+            let long = |node: &Node| node.name.contains("Wolfeschlegel");
+            let is_listed = |nodes: &[Node]| nodes.iter().any(long).then_some(());
+            browser.wait_for("the seek", is_listed).await?;
             fits("busy").await?;
             browser.open_details(named.offer).await?;
             browser.find("button", named.put).await?;

@@ -32,7 +32,7 @@ const fn region(name: &'static str, shows: &'static str) -> Region {
 }
 
 /// The regions; each is there once an element matches its selector.
-pub(crate) const REGIONS: [Region; 24] = [
+pub(crate) const REGIONS: [Region; 23] = [
     region("play", ".answer"),
     region("result", ".review-card"),
     region("board", "#at-H8"),
@@ -54,7 +54,6 @@ pub(crate) const REGIONS: [Region; 24] = [
     region("lobby", "[role=dialog]"),
     region("account", "[role=dialog] input[type=password]"),
     region("evening", "[role=dialog] .evening-seats"),
-    region("clock", ".half.on"),
     region("more", ".drawer.open"),
     region("settings", "[role=dialog]"),
 ];
@@ -152,14 +151,6 @@ impl Visitor<'_> {
                 self.says(["Quick pairing", "快速配对"]).await?;
             }
             "evening" => self.evening().await?,
-            "clock" => {
-                self.press_at(BEGUN, ["New game", "新对局"]).await?;
-                let friend = self.word(["A friend here", "本地双人"]);
-                self.browser.press("radio", friend).await?;
-                self.press(["Clock for a wooden board", "实体棋盘用棋钟"])
-                    .await?;
-                self.press(["Second player", "棋手二"]).await?;
-            }
             "more" => self.press_at(BEGUN, ["More", "更多"]).await?,
             "settings" => self.press_at(BEGUN, ["Settings", "设置"]).await?,
             _ => bail!("no way leads there"),
