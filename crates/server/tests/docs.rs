@@ -36,6 +36,8 @@ async fn every_route_and_message_is_described() {
         "delete /api/v1/my/blocks/{player}",
         "delete /api/v1/my/sessions/{session}",
         "get /api/v1/analysis",
+        "get /api/v1/arenas",
+        "get /api/v1/arenas/{arena}",
         "get /api/v1/engines",
         "get /api/v1/events/{event}/seats",
         "get /api/v1/host/acts",
