@@ -7,12 +7,14 @@ use crate::accounts::{other, texts};
 use crate::lobby::{enter, serve};
 use crate::moderation::host;
 
-/// Waits for the user's turn in a game that has opened by itself; whether the user begins it.
+/// Waits for the user's turn in a game that has opened by itself; whether the user begins it. The
+/// page's own game, which stands there before, has no clocks.
 async fn turn(browser: &Browser) -> Result<bool> {
     let begins = |nodes: &[Node]| {
         let mut status = nodes.iter().filter(|node| node.role == "status");
         let is_turn = status.any(|node| node.text.contains("Your turn"));
-        is_turn.then(|| Board::read(nodes).stones() == 0)
+        let has_clocks = nodes.iter().any(|node| node.role == "timer");
+        (is_turn && has_clocks).then(|| Board::read(nodes).stones() == 0)
     };
     browser.wait_for("the user's turn", begins).await
 }

@@ -76,7 +76,7 @@ async fn watches(journey: &Journey, url: &str) -> Result<Browser> {
     journey.picture_of(&cleo, "running").await?;
     cleo.check_accessibility().await?;
     cleo.click(&watch).await?;
-    cleo.says("You are watching").await?;
+    cleo.status_with("You are watching").await?;
     Ok(cleo)
 }
 
