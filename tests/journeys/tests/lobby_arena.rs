@@ -7,14 +7,15 @@ use crate::accounts::{other, texts};
 use crate::lobby::{enter, serve};
 use crate::moderation::host;
 
-/// Waits for the user's turn in a game that has opened by itself; whether the user begins it. The
-/// page's own game, which stands there before, has no clocks.
+/// Waits for the user's first turn in a game that has opened by itself; whether the user begins it.
+/// The page's own game, which stands there before, has no clocks, and the last one more stones.
 async fn turn(browser: &Browser) -> Result<bool> {
     let begins = |nodes: &[Node]| {
         let mut status = nodes.iter().filter(|node| node.role == "status");
         let is_turn = status.any(|node| node.text.contains("Your turn"));
         let has_clocks = nodes.iter().any(|node| node.role == "timer");
-        (is_turn && has_clocks).then(|| Board::read(nodes).stones() == 0)
+        let stones = Board::read(nodes).stones();
+        (is_turn && has_clocks && stones < 2).then_some(stones == 0)
     };
     browser.wait_for("the user's turn", begins).await
 }
