@@ -49,7 +49,7 @@ async fn leave(browser: &Browser) -> Result<u32> {
     browser
         .says("You get no more games until you return.")
         .await?;
-    browser.press("button", "Go to the game").await?;
+    browser.press("button", "Close").await?;
     let points = play(browser, begins).await?;
     let result = if begins { "You win" } else { "You lose" };
     browser.find("heading", result).await?;

@@ -37,15 +37,8 @@ pub(crate) async fn store(folder: &Path) -> Store {
     #[cfg(unix)]
     if ON_POSTGRES {
         let url = url(folder).await.parse().expect("an address");
-        // A level's task may hold the store of the server before for a moment, whose process goes on.
-        for _ in 0..100 {
-            match Store::open_postgres(&url, folder).await {
-                Err(error) if error.to_string().contains("another Tengen") => {}
-                opened => return opened.expect("a store"),
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
-        panic!("the store stays in use");
+        let store = Store::open_postgres(&url, folder).await;
+        return store.expect("a store");
     }
     Store::open(folder).await.expect("a store")
 }
