@@ -36,7 +36,6 @@ mod library_more;
 mod library_old;
 mod library_space;
 mod lobby;
-mod lobby_arena;
 mod lobby_games;
 mod look_back;
 mod matches;
