@@ -93,10 +93,12 @@ impl Hall {
     fn end(&mut self, room: &RoomId, running: &Running, fate: Fate) {
         let now = self.now();
         let has_level = self.note_level(running.players);
+        self.ended_in_arena(running, &fate);
+        // Last of what is told of the game: a page may unsubscribe then.
         if !matches!(fate, Fate::Void(_)) {
+            self.tell_last_score(room, running);
             self.tell_over(room, running.players);
         }
-        self.ended_in_arena(running, &fate);
         let is_blamed = !running.is_found;
         let (absent, is_void, is_noted) = match fate {
             Fate::Nothing => (Vec::new(), false, false),
@@ -117,6 +119,13 @@ impl Hall {
             let yours = absent.contains(&player);
             self.tell_player(player, &Told::Void { yours });
         }
+        if is_void {
+            self.tell_last_score(room, running);
+        }
+    }
+
+    /// Tells how a match has ended.
+    fn tell_last_score(&mut self, room: &RoomId, running: &Running) {
         if let Some(score) = running.score() {
             self.tell_score(room, running.players, (score, None));
         }
