@@ -86,7 +86,7 @@ pub(crate) fn other(server: SocketAddr, number: usize) -> Person {
     Person::at(server, Ipv4Addr::from(own).into())
 }
 
-/// Has so many games played by the first people of [`other`], until the tasks end.
+/// Has a number of games played by the first people of [`other`], until the tasks end.
 pub(crate) fn games(
     server: SocketAddr,
     count: usize,

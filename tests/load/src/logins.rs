@@ -27,7 +27,7 @@ const GAMES: usize = 20;
 const MEMBERS: usize = 1_000;
 /// Logins a second while nothing else or the flood happens.
 const FEW: u64 = 2;
-/// From where the flood comes, over so many connections.
+/// Address of the flood, and its connections.
 const FLOODER: [u8; 4] = [198, 19, 0, 1];
 const FLOOD: usize = 40;
 /// Concurrent requests while accounts are made: hashing is what takes the time.

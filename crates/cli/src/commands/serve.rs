@@ -77,8 +77,8 @@ pub(crate) struct Args {
     /// Let these levels of the computer play in the lobby, unrated; 0 to 9
     #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = house_level)]
     lobby_levels: Vec<Level>,
-    /// Show the moves of games between named players to watchers so many moves later, as 4, or so
-    /// many seconds, as 90s, where a clock ends the game within the day; up to 20 or 600s
+    /// Delay for watchers of games between named players: moves (4; up to 20), or seconds (90s; up
+    /// to 600s) where a clock ends the game within the day
     #[arg(long, value_name = "N", default_value_t)]
     watchers_behind: WatchersBehind,
     /// Do not keep a copy of the library of this machine's browsers

@@ -168,7 +168,7 @@ fn what_is_others_is_not_taken_and_nonsense_is_named() {
     assert_eq!(ada.1.wish(&accept), Ok(Value::Null));
     let room = bob.told("game")["room"].clone();
     assert_eq!(ada.1.told("game")["room"], room);
-    // Nobody else sits down there.
+    // The seats are closed to other players.
     let room = room.as_str().and_then(|room| room.strip_prefix("room/"));
     let join = format!("POST /api/v1/rooms/{}/join", room.expect("a room"));
     for cookie in [&eve_cookie, &forged] {

@@ -95,7 +95,7 @@ fn sessions_and_keys_that_nobody_was_given_open_nothing() {
         forged.map(|value| format!("cookie: tengen-session={value}; __Host-tengen={value}\r\n"));
     for cookie in [&long].into_iter().chain(&forged) {
         let ask = |head: &str, body: &str| host.ask(ATTACKER, head, cookie, body);
-        // Who is nobody has nothing, and is told so.
+        // A forged session is no account.
         let me = body(&ask("GET /api/v1/my/account", ""));
         assert_eq!(
             (&me["player"], &me["account"]),
@@ -256,7 +256,7 @@ fn floods_of_accounts_pins_and_reports_are_refused_to_their_address_alone() {
     let enter = format!("POST /api/v1/events/{evening}/enter");
     let room = Seat::make(&host, ATTACKER).room;
     let reports = format!("POST /api/v1/rooms/{room}/reports");
-    // Of a name that nobody has: those of Ada's are counted wherever they come from.
+    // An unknown name: failures for Ada's are counted over all addresses.
     let login = json!({ "name": "Zoe", "password": "wrong horse battery" }).to_string();
     let new = json!({ "name": "Eve", "password": PASSWORD }).to_string();
     let seat = json!({ "name": "Nobody", "pin": "000000" }).to_string();

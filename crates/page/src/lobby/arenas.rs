@@ -8,7 +8,7 @@ use super::said::time_left;
 /// An arena, with its times by the browser's clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evening {
-    /// What is told of it.
+    /// The arena as the server describes it.
     pub shown: ArenaShown,
     /// When its state changes next, if that is known.
     next: Option<u64>,
@@ -145,7 +145,7 @@ impl Arenas {
         }
     }
 
-    /// The number of players comes with whatever is told next of an arena.
+    /// Takes over the number of players, which standings and tables carry.
     fn count(&mut self, arena: u64, players: u32) {
         let mut all = self.all.iter_mut();
         if let Some(known) = all.find(|known| known.shown.arena == arena) {
@@ -159,7 +159,7 @@ impl Arenas {
         self.turn(arena, own - own % ARENA_ROWS_TOLD)
     }
 
-    /// Shows the rows after so many.
+    /// Shows the rows from an offset on.
     pub fn turn(&mut self, arena: u64, from: u32) -> Wish {
         if !self.shows_table(arena) {
             self.table = None;

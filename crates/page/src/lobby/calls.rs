@@ -1,8 +1,8 @@
-//! Whether the user is called when somebody looks for a game.
+//! Notification when somebody looks for a game.
 
 use super::{Call, Effect};
 
-/// Calls the user once, until nobody looks for a game any more.
+/// Notifies once, and again only after no seek and no wait was left.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calls {
     is_on: bool,

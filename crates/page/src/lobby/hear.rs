@@ -5,7 +5,7 @@ use tengen_room::socket::{FromClient, FromServer, SocketError};
 
 use super::{Call, Carrier, Effect, Hall, Lobby, Said, is_live};
 
-/// After an error, so many milliseconds pass before anything more is asked.
+/// Backoff after an error, in milliseconds.
 const PAUSE: u64 = 2_000;
 
 impl Lobby {

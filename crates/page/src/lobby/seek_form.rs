@@ -139,14 +139,14 @@ impl SeekForm {
         self.offered(self.is_rated())
     }
 
-    /// Whether the colour is chosen of so many games: not where they are rated and one player would
-    /// begin more of them.
+    /// Whether the colour can be chosen: not in rated games of an odd number, in which one player
+    /// would begin more of them.
     #[must_use]
     pub fn may_choose_color(&self, games: u8) -> bool {
         !self.is_rated() || games.is_multiple_of(2)
     }
 
-    /// The colour with which the user begins one game or so many.
+    /// The user's colour in one game, or in the first of a match.
     #[must_use]
     pub fn color(&self, games: u8) -> ColorChoice {
         match self.may_choose_color(games) {

@@ -9,7 +9,7 @@ use tengen_core::{Point, SplitMix};
 
 /// Lines of the board.
 const LINES: u8 = 15;
-/// A player thinks from so many to that many milliseconds.
+/// Thinking time of a move, in milliseconds, from and to.
 const THINKS: (u64, u64) = (60, 400);
 /// Of a hundred turns, those in which the player offers a draw, resigns, and lets the time pass.
 const OFFERS: u64 = 2;

@@ -20,7 +20,7 @@ use crate::person::Person;
 use crate::server::Server;
 use crate::sheet::figure;
 
-/// Who puts seeks up and takes them down, each at an address of its own and with so many at a time.
+/// Seekers, each at an address of its own with a number of seeks that it puts up and takes down.
 const POSTERS: u64 = 150;
 const STAND: usize = 2;
 /// Until the first list has been told, and the counts have settled.

@@ -160,7 +160,7 @@ impl Probe {
         Ok(Self(guest))
     }
 
-    /// The longest wait in each of so many seconds, in milliseconds.
+    /// The longest wait in each second, in milliseconds.
     async fn longest(&mut self, seconds: usize) -> anyhow::Result<Vec<f64>> {
         let mut all = Vec::new();
         for _ in 0..seconds {

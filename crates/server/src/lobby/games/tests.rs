@@ -66,7 +66,7 @@ fn staged(clock: Option<&str>, stage: Stage) -> Staged {
     }
 }
 
-/// The same in a room of the lobby, in which so many games are to be played.
+/// The same in the room of a match of `games` games.
 fn staged_of(games: u8, game: u32, stage: Stage, winners: &[Option<Seat>]) -> Staged {
     let mut staged = staged(Some("5m"), stage);
     (staged.config.games, staged.game) = (games, game);

@@ -46,7 +46,7 @@ fn joining(player: &PlayerId) -> Joining {
     }
 }
 
-/// Plays a move when the room has so many events, and waits for the answer.
+/// Plays a move once the room has a number of events, and waits for the answer.
 async fn play_one(rooms: &Rooms, room: &RoomId, player: &PlayerId, (point, after): (&str, u64)) {
     let entered = rooms.enter(room, Some(player.clone())).await;
     let (mut entered, asks, visit) = entered.expect("the room");

@@ -8,7 +8,7 @@ pub(super) type Place = (i32, i32);
 /// The stones by their places, with the seats that have placed them.
 pub(super) type Stones = BTreeMap<Place, String>;
 
-/// A point such as `h8`, on so many lines.
+/// A point such as `h8` on a board of `lines` lines.
 pub(super) fn place(text: &str, lines: i32) -> Option<Place> {
     let (column, row) = text.split_at_checked(1)?;
     let column = i32::from(column.bytes().next()?) - i32::from(b'a');

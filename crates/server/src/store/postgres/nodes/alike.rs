@@ -59,7 +59,7 @@ impl World {
         }
     }
 
-    /// Of one in so many.
+    /// With a probability of one in `many`.
     fn once_in(&mut self, many: u64) -> bool {
         self.random.below(many) == 0
     }

@@ -108,16 +108,21 @@ async fn games_that_run_are_listed_and_watched() {
     server.stop().await;
 }
 
-#[tokio::test]
-async fn watchers_are_some_moves_behind_where_the_host_says_so() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
+/// Settings of a server that delays its watchers.
+fn behind(watchers_behind: WatchersBehind) -> Settings {
+    Settings {
         lobby: LobbySettings {
-            watchers_behind: WatchersBehind::Moves(2),
+            watchers_behind,
             ..LobbySettings::default()
         },
         ..Settings::default()
-    };
+    }
+}
+
+#[tokio::test]
+async fn watchers_are_some_moves_behind_where_the_host_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = behind(WatchersBehind::Moves(2));
     let server = Server::start_with(Some(folder.path()), settings.clone()).await;
     let mut ada = Guest::enter(&server, "Ada").await;
     let mut bob = Guest::enter(&server, "Bob").await;
@@ -171,13 +176,7 @@ async fn watchers_are_some_moves_behind_where_the_host_says_so() {
 #[tokio::test]
 async fn watchers_are_some_seconds_behind_where_the_host_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
-        lobby: LobbySettings {
-            watchers_behind: WatchersBehind::Seconds(3),
-            ..LobbySettings::default()
-        },
-        ..Settings::default()
-    };
+    let settings = behind(WatchersBehind::Seconds(3));
     let server = Server::start_with(Some(folder.path()), settings).await;
     let mut ada = Guest::enter(&server, "Ada").await;
     let mut bob = Guest::enter(&server, "Bob").await;
