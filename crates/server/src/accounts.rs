@@ -27,6 +27,7 @@ use tengen_room::Name;
 
 use crate::host::rules::Who;
 use crate::host::{permission, refunds};
+use crate::places::Origin;
 use crate::rooms::Rooms;
 use crate::rooms::journal::now;
 use crate::rooms::names;
@@ -66,6 +67,14 @@ impl Accounts {
             open,
             exports: Exports::default(),
             rooms,
+        }
+    }
+
+    /// The same for requests of an address, which takes turns with others at what passwords cost.
+    pub(crate) fn asked_by(&self, origin: Origin) -> Self {
+        Self {
+            hashing: self.hashing.asked_by(origin),
+            ..self.clone()
         }
     }
 

@@ -1,9 +1,10 @@
 //! Hashes of passwords, on threads of their own.
 //!
-//! A hash takes 19 MiB and some milliseconds of a core, so that few are made at a time, and only so
-//! many requests wait. On Linux these threads give way to those that play games.
+//! A hash takes 19 MiB and some milliseconds of a core, so that few are made at a time: addresses
+//! take turns, and requests of one beyond a limit are refused. On Linux these threads give way to
+//! those that play games.
 
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 
@@ -13,13 +14,15 @@ use tengen_api::Password;
 use tokio::sync::oneshot;
 
 use super::AccountError;
+use crate::places::{Origin, Places};
+use crate::shares::Shares;
 
 /// KiB of memory, passes and lanes of a hash.
 const COSTS: (u32, u32, u32) = (19 * 1024, 2, 1);
 /// Hashes at a time.
 const AT_ONCE: usize = 2;
-/// Requests that wait for one at most.
-const WAITING: usize = 100;
+/// Requests of an address that wait for one at most.
+const WAITING: u32 = 50;
 /// What the threads yield to others, from 0 to 19.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
@@ -27,10 +30,35 @@ const NICE: i32 = 10;
 type Job = Box<dyn FnOnce() + Send>;
 
 /// Hashes passwords. Its threads begin with the first password and end with the last copy.
-#[derive(Clone, Default)]
-pub(crate) struct Hashing(Arc<OnceLock<SyncSender<Job>>>);
+#[derive(Clone)]
+pub(crate) struct Hashing {
+    jobs: Arc<OnceLock<Sender<Job>>>,
+    turns: Shares,
+    waiting: Places,
+    /// Whose requests these are; `None` for the host, who does not wait for others.
+    asker: Option<Origin>,
+}
+
+impl Default for Hashing {
+    fn default() -> Self {
+        Self {
+            jobs: Arc::default(),
+            turns: Shares::new(AT_ONCE, u32::MAX),
+            waiting: Places::new(WAITING),
+            asker: None,
+        }
+    }
+}
 
 impl Hashing {
+    /// The same for requests of an address.
+    pub(super) fn asked_by(&self, origin: Origin) -> Self {
+        Self {
+            asker: Some(origin),
+            ..self.clone()
+        }
+    }
+
     pub(super) async fn hash(&self, password: &Password) -> Result<String, AccountError> {
         let mut salt = [0; 16];
         getrandom::fill(&mut salt)?;
@@ -70,22 +98,28 @@ impl Hashing {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AccountError> {
+        let waiting = match self.asker {
+            Some(asker) => Some(self.waiting.take(asker).ok_or(AccountError::Busy)?),
+            None => None,
+        };
+        let turn = self.turns.turn(self.asker).await;
         let (tell, told) = oneshot::channel();
         let job = move || {
             if !tell.is_closed() {
                 tell.send(work()).ok();
             }
+            // Until the thread is free again, also if the request is gone.
+            drop((turn, waiting));
         };
-        let jobs = self.0.get_or_init(threads);
-        jobs.try_send(Box::new(job))
-            .map_err(|_| AccountError::Busy)?;
+        let jobs = self.jobs.get_or_init(threads);
+        jobs.send(Box::new(job)).map_err(|_| AccountError::Busy)?;
         told.await.map_err(|_| AccountError::Busy)
     }
 }
 
 /// Starts the threads.
-fn threads() -> SyncSender<Job> {
-    let (jobs, waiting) = sync_channel(WAITING);
+fn threads() -> Sender<Job> {
+    let (jobs, waiting) = channel();
     let waiting = Arc::new(Mutex::new(waiting));
     for _ in 0..AT_ONCE {
         let waiting = Arc::clone(&waiting);
@@ -150,42 +184,75 @@ mod tests {
         assert!(verify("correct horse", Some(&old.to_string())).await);
     }
 
-    #[tokio::test]
-    async fn so_many_wait_and_the_next_is_told_at_once() {
-        let hashing = Hashing::default();
+    fn origin(last: u8) -> Origin {
+        std::net::IpAddr::from([192, 0, 2, last]).into()
+    }
+
+    /// Takes both threads until the barrier is passed once more.
+    async fn hold(hashing: &Hashing) -> Arc<Barrier> {
         let held = Arc::new(Barrier::new(AT_ONCE + 1));
-        let hold = |held: &Arc<Barrier>| {
-            let (hashing, held) = (hashing.clone(), Arc::clone(held));
-            tokio::spawn(async move { hashing.turn(move || held.wait()).await.is_ok() })
-        };
-        let holding = [hold(&held), hold(&held)];
-        let turn = || {
-            let hashing = hashing.clone();
-            tokio::spawn(async move { hashing.turn(|| ()).await.is_ok() })
-        };
-        // Whether the threads have taken their first jobs yet is left open.
-        let waiting: Vec<_> = (0..2 * WAITING).map(|_| turn()).collect();
-        let refused = loop {
-            tokio::task::yield_now().await;
-            let refused = waiting.iter().filter(|job| job.is_finished()).count();
-            if refused >= WAITING - AT_ONCE {
-                break refused;
-            }
-        };
-        assert!(refused <= WAITING + AT_ONCE, "{refused}");
-        tokio::task::spawn_blocking(move || held.wait())
-            .await
-            .expect("no panic");
-        for job in holding {
-            assert!(job.await.expect("no panic"));
+        for _ in 0..AT_ONCE {
+            let (hashing, held) = (hashing.clone(), Arc::clone(&held));
+            tokio::spawn(async move { hashing.turn(move || held.wait()).await.is_ok() });
         }
+        while hashing.turns.idle().is_some() {
+            tokio::task::yield_now().await;
+        }
+        held
+    }
+
+    async fn release(held: Arc<Barrier>) {
+        let released = tokio::task::spawn_blocking(move || held.wait());
+        released.await.expect("no panic");
+    }
+
+    #[tokio::test]
+    async fn so_many_of_an_address_wait_and_its_next_is_told_at_once() {
+        let hashing = Hashing::default();
+        let held = hold(&hashing).await;
+        let own = hashing.asked_by(origin(1));
+        let waiting: Vec<_> = (0..2 * WAITING)
+            .map(|_| {
+                let own = own.clone();
+                tokio::spawn(async move { own.turn(|| ()).await.is_ok() })
+            })
+            .collect();
+        while waiting.iter().filter(|job| job.is_finished()).count() < WAITING as usize {
+            tokio::task::yield_now().await;
+        }
+        let other = hashing.asked_by(origin(2));
+        let other = tokio::spawn(async move { other.turn(|| ()).await });
+        release(held).await;
+        other.await.expect("no panic").expect("its turn");
         let mut done = 0;
         for job in waiting {
-            done += usize::from(job.await.expect("no panic"));
+            done += u32::from(job.await.expect("no panic"));
         }
-        assert!(
-            (WAITING - AT_ONCE..=WAITING + AT_ONCE).contains(&done),
-            "{done}"
-        );
+        assert_eq!(done, WAITING);
+    }
+
+    #[tokio::test]
+    async fn an_address_waits_behind_one_hash_of_another_with_many() {
+        let hashing = Hashing::default();
+        let held = hold(&hashing).await;
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let mut jobs = Vec::new();
+        for asker in [1; 20].into_iter().chain([2]) {
+            let (own, order) = (hashing.asked_by(origin(asker)), Arc::clone(&order));
+            jobs.push(tokio::spawn(async move {
+                own.turn(move || order.lock().expect("no panic").push(asker))
+                    .await
+            }));
+            // They wait in this order.
+            tokio::task::yield_now().await;
+        }
+        release(held).await;
+        for job in jobs {
+            job.await.expect("no panic").expect("its turn");
+        }
+        let order = order.lock().expect("no panic");
+        let at = order.iter().position(|&asker| asker == 2);
+        // One of the first two to begin; a thread may be slow to go on.
+        assert!(at.expect("its turn") < 10, "{order:?}");
     }
 }

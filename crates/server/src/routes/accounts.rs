@@ -82,7 +82,8 @@ pub(super) async fn make(
     visitor.may_log_in()?;
     let address = visitor.credentials.address;
     let session = visitor.session_cookie();
-    let (made, given) = of(&accounts)?.make(session, address, new).await?;
+    let accounts = of(&accounts)?.asked_by(visitor.origin());
+    let (made, given) = accounts.make(session, address, new).await?;
     let cookies = given.map(|session| visitor.session(&session)).transpose()?;
     Ok((StatusCode::CREATED, cookies.unwrap_or_default(), Json(made)).into_response())
 }
@@ -118,7 +119,7 @@ pub(super) async fn delete(
     };
     visitor.may_log_in()?;
     let session = visitor.session_cookie().cloned();
-    let accounts = of(&accounts)?.clone();
+    let accounts = of(&accounts)?.asked_by(visitor.origin());
     let deletion = async move {
         let password = confirm.as_ref().map(|confirm| &confirm.password);
         accounts.delete(session.as_ref(), password).await
@@ -150,9 +151,8 @@ pub(super) async fn change(
 ) -> Result<StatusCode, Failure> {
     let change: NewPassword = read(&body?)?;
     visitor.may_log_in()?;
-    of(&accounts)?
-        .change(visitor.session_cookie(), change)
-        .await?;
+    let accounts = of(&accounts)?.asked_by(visitor.origin());
+    accounts.change(visitor.session_cookie(), change).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -178,7 +178,8 @@ pub(super) async fn renew_codes(
     let confirm: Confirm = read(&body?)?;
     visitor.may_log_in()?;
     let session = visitor.session_cookie();
-    let codes = of(&accounts)?.renew_codes(session, confirm).await?;
+    let accounts = of(&accounts)?.asked_by(visitor.origin());
+    let codes = accounts.renew_codes(session, confirm).await?;
     Ok(Json(RecoveryCodes { codes }))
 }
 
@@ -207,7 +208,8 @@ pub(super) async fn login(
     let login: Login = read(&body?)?;
     visitor.may_log_in()?;
     let former = visitor.session_cookie();
-    let (player, session) = of(&accounts)?.login(former, login).await?;
+    let accounts = of(&accounts)?.asked_by(visitor.origin());
+    let (player, session) = accounts.login(former, login).await?;
     Ok((visitor.session(&session)?, Json(player)).into_response())
 }
 
@@ -235,7 +237,8 @@ pub(super) async fn recover(
     let recover: Recover = read(&body?)?;
     visitor.may_log_in()?;
     let former = visitor.session_cookie();
-    let (player, session) = of(&accounts)?.recover(former, recover).await?;
+    let accounts = of(&accounts)?.asked_by(visitor.origin());
+    let (player, session) = accounts.recover(former, recover).await?;
     Ok((visitor.session(&session)?, Json(player)).into_response())
 }
 

@@ -1,5 +1,7 @@
 //! One WebSocket, from hello to goodbye: of a room, or of a page that plays in none.
 
+mod end;
+
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
@@ -13,8 +15,8 @@ use tengen_room::{Action, PlayerId};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
-use tungstenite::Error as SocketFailure;
 
+use self::end::End;
 use super::pulse::{Pulse, SEND_TIMEOUT};
 use super::subscriptions::Subscriptions;
 use super::visitor::Share;
@@ -39,32 +41,6 @@ pub(super) struct Connection {
     player: Option<PlayerId>,
     pulse: Pulse,
     subscriptions: Subscriptions,
-}
-
-enum End {
-    /// The client has closed it, or it is broken.
-    Gone,
-    /// The room has ended; there may be undelivered messages.
-    Room,
-    Goodbye(Goodbye),
-    /// Send an error, then say goodbye.
-    Error(SocketError, String, Goodbye),
-    /// Like `Error`, but the input can no longer be parsed.
-    Unreadable(String),
-}
-
-impl From<axum::Error> for End {
-    fn from(error: axum::Error) -> Self {
-        let error = error.into_inner();
-        match error.downcast_ref() {
-            Some(
-                why @ (SocketFailure::Capacity(_)
-                | SocketFailure::Protocol(_)
-                | SocketFailure::Utf8(_)),
-            ) => Self::Unreadable(why.to_string()),
-            _ => Self::Gone,
-        }
-    }
 }
 
 struct Place {
@@ -278,25 +254,41 @@ impl Connection {
     }
 
     /// Writes the events since the last call; they leave with the next [`flush`](Self::flush).
-    async fn catch_up(&mut self, place: &mut Place) -> Result<(), End> {
+    /// Returns whether there were any.
+    async fn catch_up(&mut self, place: &mut Place) -> Result<bool, End> {
+        let mut told = false;
         while let Some(message) = place.feed.next(&mut place.cursor) {
-            if self.pulse.goes_with_message() {
-                let ping = self.pulse.ping();
-                self.feed(Message::Ping(ping.into())).await?;
-            }
             self.feed(Message::Text(message)).await?;
+            told = true;
         }
-        Ok(())
+        Ok(told)
     }
 
-    /// Writes the answers to a player that are there, each after the events before it.
-    async fn give_answers(&mut self, place: &mut Place, answers: &mut Answers) -> Result<(), End> {
+    /// Writes the answers to a player that are there, each after the events before it. Returns
+    /// whether there were any.
+    async fn give_answers(
+        &mut self,
+        place: &mut Place,
+        answers: &mut Answers,
+    ) -> Result<bool, End> {
+        let mut given = false;
         while let Some(Ok(answer)) = answers.as_mut().map(mpsc::Receiver::try_recv) {
             self.catch_up(place).await?;
             match *answer {
                 FromServer::Goodbye { reason } => return Err(End::Goodbye(reason)),
                 answer => self.feed(self.text(answer)).await?,
             }
+            given = true;
+        }
+        Ok(given)
+    }
+
+    /// Writes a ping where one is due, after an event that the client has not caused: what it does
+    /// next is what the delay counts for.
+    async fn ping_with_events(&mut self) -> Result<(), End> {
+        if self.pulse.goes_with_message() {
+            let ping = self.pulse.ping();
+            self.feed(Message::Ping(ping.into())).await?;
         }
         Ok(())
     }
@@ -337,8 +329,11 @@ impl Connection {
         loop {
             // Send events before any answer or goodbye, and all that is there in one piece.
             if let Some(place) = &mut place {
-                self.catch_up(place).await?;
-                self.give_answers(place, answers).await?;
+                let told = self.catch_up(place).await?;
+                let is_own = self.give_answers(place, answers).await?;
+                if told && !is_own {
+                    self.ping_with_events().await?;
+                }
             }
             let has_more = self.send_subscribed().await?;
             self.flush().await?;

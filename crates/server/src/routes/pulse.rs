@@ -5,10 +5,8 @@ use std::time::Duration;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 
 const PING: Duration = Duration::from_secs(20);
-/// The same in games with clocks, where pings measure the connection's delay: at least so often,
-/// and with messages, which costs less than a ping alone.
-const TIMED_PING: Duration = Duration::from_secs(10);
-/// Between two pings at least, if the second goes with a message.
+/// Between two pings at least, if the second goes with a message. In games with clocks pings
+/// measure the connection's delay, and with a message they cost less than alone.
 const WITH_MESSAGE: Duration = Duration::from_secs(3);
 /// Silence after which a client is gone.
 const SILENCE: Duration = Duration::from_secs(40);
@@ -25,7 +23,7 @@ pub(super) struct Pulse {
 
 impl Pulse {
     pub(super) fn new(timed: bool) -> Self {
-        let mut pings = interval(if timed { TIMED_PING } else { PING });
+        let mut pings = interval(PING);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let now = Instant::now();
         Self {
