@@ -178,7 +178,7 @@ impl Lobby {
         self.line.room(room, now)
     }
 
-    /// The user's game is over, or was left. The server says when a match is.
+    /// The user's game is over, or was left. The server says when a match or a game of an arena is.
     pub fn game_over(&mut self, now: u64) -> Vec<Effect> {
         self.playing.ends_here();
         let again = self.hall.as_ref().and_then(Hall::look);

@@ -118,7 +118,9 @@ pub(crate) async fn written(tengen: &Path, load: Load) -> anyhow::Result<f64> {
     log.end().await?;
     end(games).await?;
     server.kill()?;
-    Ok(written * 60.0 / window.as_secs_f64())
+    let minute = written * 60.0 / window.as_secs_f64();
+    println!("{minute:.1} MB a minute");
+    Ok(minute)
 }
 
 type Game = JoinHandle<anyhow::Result<Vec<f64>>>;

@@ -146,11 +146,11 @@ impl Playing {
         self.game = game;
     }
 
-    /// The game on the board is over, or was left. The server says when a match is.
+    /// The game on the board is over, or was left. The server says when a match is, and in an arena
+    /// when its points are counted.
     pub(super) fn ends_here(&mut self) {
-        if self.series.as_ref().is_none_or(Series::is_over) {
-            self.game = None;
-        }
+        let goes_on = self.series.as_ref().is_some_and(|series| !series.is_over());
+        self.game.take_if(|game| !goes_on && game.arena.is_none());
     }
 
     /// A game and its match are over; returns whether it was the user's as far as is known.

@@ -54,6 +54,10 @@ fn game_of_arena(room: &str) -> Value {
     game
 }
 
+fn over(room: &str) -> Value {
+    json!({ "type": "over", "room": format!("room/{room}") })
+}
+
 fn says(lobby: &Lobby) -> (String, String) {
     let (evening, standing) = lobby.arenas().entered().expect("entered");
     let text = text();
@@ -92,12 +96,13 @@ fn who_enters_goes_to_each_game_by_itself() {
     let other = "zzzzzzzzzzzzzzzzzzzzzzzzzz";
     for (now, room) in [(2, ROOM), (5, other)] {
         let effects = hear(&mut lobby, told(game_of_arena(room)), now);
-        let room = room.parse().expect("a room");
-        assert_eq!(effects, [Effect::Call(Call::Game), Effect::Play(room)]);
+        let its = room.parse().expect("a room");
+        assert_eq!(effects, [Effect::Call(Call::Game), Effect::Play(its)]);
         hear(&mut lobby, told(standing(12, 0, &["here", "plays"])), now);
         assert_eq!(says(&lobby).1, "You are in a game.");
         lobby.game_over(now + 1);
         hear(&mut lobby, told(standing(2, 2, &["here"])), now + 2);
+        hear(&mut lobby, told(over(room)), now + 2);
         let contest = lobby.playing().contest(lobby.arenas()).expect("an arena");
         assert!(contest.goes_on() && matches!(contest, Contest::Arena { .. }));
         assert_eq!(
@@ -114,6 +119,25 @@ fn who_enters_goes_to_each_game_by_itself() {
     assert!(lobby.arenas().entered().is_none());
     let own = lobby.arenas().standing(3).expect("all points");
     assert_eq!(own.points, 2);
+}
+
+#[test]
+fn who_leaves_during_a_game_hears_its_points() {
+    let mut lobby = entrant();
+    hear(&mut lobby, told(game_of_arena(ROOM)), 1);
+    hear(&mut lobby, told(standing(12, 0, &["here", "plays"])), 1);
+    let (id, _) = only_wish(&lobby.ask(Wish::LeaveArena { arena: 3 }, 2));
+    hear(&mut lobby, done(&id, None), 2);
+    hear(&mut lobby, told(standing(12, 0, &["plays"])), 2);
+    assert_eq!(lobby.show(false, 3), []);
+    // The room says that the game is over before the lobby says what it was worth.
+    let effects = lobby.game_over(4);
+    assert!(!effects.contains(&Effect::Close), "{effects:?}");
+    hear(&mut lobby, told(standing(2, 2, &[])), 5);
+    let effects = hear(&mut lobby, told(over(ROOM)), 5);
+    assert!(effects.contains(&Effect::Close), "{effects:?}");
+    let own = lobby.arenas().standing(3).expect("all points");
+    assert_eq!((own.place, own.points), (2, 2));
 }
 
 #[test]
