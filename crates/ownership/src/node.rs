@@ -148,7 +148,7 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
         };
         let stall = self.waits_since().map(|since| since.after(self.pace.stall));
         let pauses = [Some(self.ask_after), Some(self.load_after)];
-        let later = [stall, self.leased_until]
+        let later = [stall, self.leased_until, self.writer.begins_at()]
             .into_iter()
             .chain(pauses)
             .flatten();

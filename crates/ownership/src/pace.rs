@@ -21,6 +21,10 @@ pub struct Pace {
     pub loads: usize,
     /// Entries in a batch.
     pub batch: usize,
+    /// How long a batch waits for more entries after one that several had shared. Each is several
+    /// messages there and back, so that under load fewer of them cost less; an entry that is alone
+    /// does not wait.
+    pub gather: u64,
     /// Shards that are claimed or released at a time, so that a death is shared among the living.
     pub claims: usize,
 }
@@ -36,6 +40,7 @@ impl Default for Pace {
             stall: 1_000,
             loads: 4,
             batch: 512,
+            gather: 4,
             claims: 256,
         }
     }

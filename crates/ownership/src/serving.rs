@@ -64,7 +64,7 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
     }
 
     pub(crate) fn go_on_writing(&mut self) {
-        if self.writer.flight.is_some() {
+        if self.writer.flight.is_some() || self.now < self.writer.gather_until {
             return;
         }
         let held = &self.held;
@@ -113,6 +113,9 @@ impl<R: Clone + Ord, E, K> Node<R, E, K> {
 
     pub(crate) fn batch_ended(&mut self, flight: Flight<R>, outcome: Outcome<K>) {
         let Flight { seen, sent, .. } = flight;
+        if sent.len() > 1 {
+            self.writer.gather_until = self.now.after(self.pace.gather);
+        }
         let results = match outcome {
             Outcome::Done {
                 mark,

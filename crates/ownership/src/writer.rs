@@ -37,6 +37,8 @@ pub(crate) struct Queued<R, E> {
 pub(crate) struct Writer<R, E> {
     queue: VecDeque<Queued<R, E>>,
     pub(crate) flight: Option<Flight<R>>,
+    /// No batch begins before.
+    pub(crate) gather_until: Moment,
 }
 
 impl<R: Clone + PartialEq, E> Writer<R, E> {
@@ -44,11 +46,17 @@ impl<R: Clone + PartialEq, E> Writer<R, E> {
         Self {
             queue: VecDeque::new(),
             flight: None,
+            gather_until: Moment(0),
         }
     }
 
     pub(crate) fn push(&mut self, entry: Queued<R, E>) {
         self.queue.push_back(entry);
+    }
+
+    /// When the next batch may begin, if entries wait for that.
+    pub(crate) fn begins_at(&self) -> Option<Moment> {
+        (self.flight.is_none() && !self.queue.is_empty()).then_some(self.gather_until)
     }
 
     pub(crate) fn is_idle(&self) -> bool {

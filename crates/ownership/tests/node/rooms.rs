@@ -246,3 +246,47 @@ fn a_room_rests_unless_an_entry_is_on_its_way() {
     table.want(1);
     assert_eq!(table.count(is_load), 1);
 }
+
+/// Under load a batch waits for more entries; one that is alone does not.
+#[test]
+fn after_a_shared_batch_the_next_one_gathers_entries() {
+    let mut table = Table::owning();
+    let pace = Pace {
+        gather: 4,
+        loads: 4,
+        ..Pace::default()
+    };
+    table.node = Node::new(ME, pace, Moment(0));
+    table.hear(Input::Tick);
+    table.renewed(&[(ME, 4)]);
+    for room in 1..=4 {
+        table.open(room, 7);
+    }
+    let entry = |room, expected| Input::Keep {
+        room,
+        expected,
+        adds: 1,
+        entry: "a move",
+    };
+    let is_append = |request: &Request<_, _>| matches!(request, Request::Append { .. });
+    // The first is alone, and two wait for its end.
+    let alone = table.keep(1, 7);
+    table.hear(entry(2, 7));
+    table.hear(entry(3, 7));
+    table.done(alone, Reply::Appended(vec![Ok(())]));
+    let shared = table.take(is_append);
+    table.now = 2;
+    table.done(shared, Reply::Appended(vec![Ok(()), Ok(())]));
+    table.hear(entry(4, 7));
+    assert_eq!(table.count(is_append), 0);
+    assert_eq!(table.node.wakes_at(), Moment(6));
+    table.now = 5;
+    table.hear(entry(1, 8));
+    assert_eq!(table.count(is_append), 0);
+    table.now = 6;
+    table.hear(Input::Tick);
+    let [(_, Request::Append { batch, .. })] = &table.asked[..] else {
+        panic!("{:?}", table.asked);
+    };
+    assert_eq!(batch.len(), 2);
+}
