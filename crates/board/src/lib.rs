@@ -56,4 +56,4 @@ pub use steps::{Step, StepId, Steps};
 pub use threats::{
     Threat, answers_to_fives, assess, five_stops, four_three_stops, open_four_stops,
 };
-pub use time::Budget;
+pub use time::{Budget, Signs};

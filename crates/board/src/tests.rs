@@ -4,3 +4,4 @@ mod board;
 mod lines;
 pub(crate) mod positions;
 mod tally;
+mod time;

@@ -1,7 +1,7 @@
 //! The root search in numbered steps R1 to R6: iterative deepening, aspiration windows, MultiPV,
 //! time management.
 
-use tengen_board::{Threat, assess, cell_of, point_on_board};
+use tengen_board::{Signs, Threat, assess, cell_of, point_on_board};
 use tengen_core::{Move, Point, Position};
 
 use crate::Board;
@@ -32,11 +32,6 @@ const ASPIRATION_DEPTH: i32 = 5;
 /// which it is opened fully.
 const WIDENING: i32 = 3;
 const WIDEST: i32 = 1000;
-const PERCENT: u32 = 100;
-/// Stop rule: (iterations in a row with the same best move, percent of the soft limit after which
-/// no iteration starts). The next iteration takes about twice as long as all before it.
-const STABILITY_PERCENT: [(std::ops::RangeInclusive<u32>, u32); 4] =
-    [(0..=0, 90), (1..=2, 60), (3..=5, 45), (6..=u32::MAX, 35)];
 
 impl Search<'_> {
     pub(crate) fn run(&mut self, position: &Position, scope: &Scope) -> Report {
@@ -77,7 +72,7 @@ impl Search<'_> {
             false => 0,
         };
         let mut best = first;
-        let mut steady = 0;
+        let mut signs = Signs::default();
         for depth in 1..=deepest {
             let complete = if count > 1 {
                 lines.clone()
@@ -93,12 +88,12 @@ impl Search<'_> {
                 let score = self.iterate(&mut roots[line..], most, depth as i32, last);
                 if let Some(&cell) = self.pv[0].first() {
                     let found = point_on_board(cell);
-                    if line == 0 {
-                        steady = if found == best { steady + 1 } else { 0 };
-                        best = found;
-                    }
                     let pv = self.finished_pv(score);
                     let info = self.info_of(depth, score, pv);
+                    if line == 0 {
+                        signs.note(found == best, info.winrate);
+                        best = found;
+                    }
                     lines.set(line, info);
                 }
                 if self.stopped {
@@ -116,7 +111,7 @@ impl Search<'_> {
             }
             // R5. Time management, see `enough`.
             let only = scope.to_play && roots.len() == 1;
-            if self.stopped || self.enough(&lines, count, steady, only) {
+            if self.stopped || self.enough(&lines, count, &signs, only) {
                 break;
             }
             if settled == 0 {
@@ -247,9 +242,9 @@ impl Search<'_> {
     }
 
     /// Step R5. Time management (wiki: Time Management): stop when every line is decided, at the
-    /// hard limit, or at the share of the soft limit that [`STABILITY_PERCENT`] gives for the best
-    /// move's stability. Log: "By the clock".
-    fn enough(&mut self, lines: &Lines, count: usize, steady: u32, only: bool) -> bool {
+    /// hard limit, or when no iteration may begin any more by the best move's stability, the fall
+    /// of its winning chance and how far the game is decided. Log: "Time of a whole game".
+    fn enough(&mut self, lines: &Lines, count: usize, signs: &Signs, only: bool) -> bool {
         let decided = |info: &Info| {
             info.mate
                 .is_some_and(|mate| mate.unsigned_abs() <= info.depth)
@@ -261,20 +256,7 @@ impl Search<'_> {
             return false;
         };
         let elapsed = self.control.elapsed();
-        if only || elapsed >= budget.hard {
-            return true;
-        }
-        // If unused time is lost (soft limit = hard limit), even a partial iteration is worth
-        // starting.
-        let percent = if budget.soft == budget.hard {
-            PERCENT
-        } else {
-            let share = STABILITY_PERCENT
-                .iter()
-                .find(|(steadiness, _)| steadiness.contains(&steady));
-            share.map_or(PERCENT, |&(_, percent)| percent)
-        };
-        elapsed * PERCENT >= budget.soft * percent
+        only || elapsed >= budget.last_start(signs)
     }
 
     /// Step R4. One iteration with an aspiration window around the last score, widened on fail high

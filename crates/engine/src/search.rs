@@ -249,6 +249,10 @@ impl Engine {
     }
 }
 
+fn stones(position: &Position) -> u32 {
+    position.board().stones().into()
+}
+
 /// State shared by the threads of one search, besides the table (lazy SMP).
 #[derive(Debug, Default)]
 pub(crate) struct SharedSearch {
@@ -321,7 +325,7 @@ impl<'a> Search<'a> {
         let board = Board::new(position);
         let budget = limits
             .clock
-            .map(|clock| Budget::of(&clock, board.empties()));
+            .map(|clock| Budget::of(&clock, stones(position), board.empties()));
         Search {
             table,
             memory,

@@ -92,9 +92,10 @@ impl Solver {
         if board.to_move() != attacker {
             board.pass();
         }
+        let stones = u32::from(position.board().stones());
         let deadline = limits
             .clock
-            .map(|clock| Budget::of(&clock, board.empties()).hard);
+            .map(|clock| Budget::of(&clock, stones, board.empties()).hard);
         let dead = self
             .dead
             .get_or_insert_with(|| DeadEnds::growing(self.memory / 8));

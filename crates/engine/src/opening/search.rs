@@ -61,8 +61,11 @@ impl<'a> OpeningSearch<'a> {
         control: &'a mut dyn Listener,
     ) -> OpeningSearch<'a> {
         let cells = u32::from(position.size().cells());
-        let empties = cells - u32::from(position.board().stones());
-        let deadline = limits.clock.map(|clock| Budget::of(&clock, empties).hard);
+        let stones = u32::from(position.board().stones());
+        let budget = limits
+            .clock
+            .map(|clock| Budget::of(&clock, stones, cells - stones));
+        let deadline = budget.map(|budget| budget.hard);
         let unlimited = deadline.is_none() && limits.nodes.is_none();
         OpeningSearch {
             engine,
