@@ -88,17 +88,18 @@ impl Engine {
 
     /// Resizes the transposition table without delay. The current table stays in use until
     /// [`Engine::warm`] has mapped the new, empty one. `at_once`: if memory holds only one of them,
-    /// replace the current table by one of 1 MB until then.
+    /// use the new one from now on, mapped or not.
     pub fn resize(&mut self, megabytes: usize, at_once: bool) {
         self.discarded.extend(self.next.take());
         if self.table.has_size(megabytes) {
             return;
         }
         if at_once {
-            let old = std::mem::replace(&mut self.table, Table::new(1));
+            let old = std::mem::replace(&mut self.table, Table::new(megabytes));
             self.discarded.push(old);
+            return;
         }
-        self.next = (!self.table.has_size(megabytes)).then(|| Table::new(megabytes));
+        self.next = Some(Table::new(megabytes));
     }
 
     /// Takes the tables that a resize replaced.

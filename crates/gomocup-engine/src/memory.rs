@@ -23,8 +23,14 @@ const MOST_HASH: u64 = 2048;
 pub(crate) const MOST_HASH_LOG: u32 = 21;
 /// MiB for the weaker levels, whose searches are small and forgotten after each move.
 const SMALL_HASH: u64 = 8;
-/// MiB used besides the hash table.
+/// MiB used besides the hash table and the solver's tables: program, line tables, stacks.
 const BESIDES: u64 = 40;
+/// The fraction of the memory limit that is left for the allocator.
+const ALLOCATOR_SHARE: u64 = 16;
+/// A table beyond [`HASH`] pays, and its pages are worth making, from this time for a move or for
+/// the rest of the match on, in milliseconds.
+const LONG_TURN: u64 = 1_000;
+const LONG_MATCH: u64 = 30_000;
 /// Bytes of the solver's tables, and the fraction of the memory limit they may take.
 const PROBER: usize = 20 << 20;
 const PROBER_SHARE: u64 = 8;
@@ -37,22 +43,47 @@ pub(crate) struct Sized {
     used: u64,
     /// Whether memory is still to be allocated.
     cold: bool,
+    /// Whether the table has grown beyond [`HASH`] in this game; running out of time does not
+    /// shrink it again.
+    grown: bool,
+}
+
+/// MiB of hash table within a memory limit in MiB, at least 1.
+fn room(limit: u64) -> u64 {
+    let rest = BESIDES + (prober_within(limit << 20) >> 20) as u64 + limit / ALLOCATOR_SHARE;
+    limit.saturating_sub(rest).clamp(1, MOST_HASH)
+}
+
+/// Bytes of the solver's tables within a memory limit in bytes.
+fn prober_within(limit: u64) -> usize {
+    usize::try_from(limit / PROBER_SHARE).map_or(PROBER, |share| share.min(PROBER))
 }
 
 impl<W: Write, C: Clock> EngineSession<W, C> {
-    /// MiB of hash table: the manager's request or the default, within the memory limit.
+    /// MiB of hash table: the manager's request; else with time to fill it all that the memory
+    /// limit allows, and the default without a limit; never more than the limit.
     fn megabytes(&self) -> u64 {
         let settings = self.session.settings();
         let demanded = settings.hash.map(|kib| (kib >> 10).clamp(1, MOST_HASH));
-        let room = self
-            .limit()
-            .map(|megabytes| (megabytes.saturating_sub(BESIDES) * 3 / 4).clamp(1, MOST_HASH));
+        let room = self.limit().map(room);
         let usual = match self.level() {
+            Level::STRONGEST if self.grows() => room.unwrap_or(HASH),
             Level::STRONGEST => HASH,
             _ => SMALL_HASH,
         };
         let wanted = demanded.unwrap_or(usual);
         room.map_or(wanted, |room| wanted.min(room))
+    }
+
+    /// Whether moves are long enough to fill a table beyond [`HASH`].
+    fn grows(&self) -> bool {
+        let limits = self.session.limits();
+        let long = match (limits.turn, limits.left) {
+            (Some(turn), left) => turn >= LONG_TURN && left.is_none_or(|left| left >= LONG_MATCH),
+            (None, Some(left)) => left >= LONG_MATCH,
+            (None, None) => false,
+        };
+        long || self.engine.as_ref().is_some_and(|sized| sized.grown)
     }
 
     /// The manager's memory limit in MiB.
@@ -61,9 +92,7 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
     }
 
     pub(crate) fn prober_bytes(&self) -> usize {
-        let allowed = self.session.limits().memory;
-        let share = allowed.and_then(|bytes| usize::try_from(bytes / PROBER_SHARE).ok());
-        share.map_or(PROBER, |share| share.min(PROBER))
+        self.session.limits().memory.map_or(PROBER, prober_within)
     }
 
     /// The engine (built on first use), the output and the clock.
@@ -77,6 +106,7 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
                 wanted: used,
                 used,
                 cold: true,
+                grown: false,
             }
         });
         sized.engine.set_threads(threads.min(most_threads()));
@@ -90,6 +120,9 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
             prober.clear();
         }
         self.parts().0.clear();
+        if let Some(sized) = &mut self.engine {
+            sized.grown = false;
+        }
         if self
             .engine
             .as_ref()
@@ -109,12 +142,12 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
         if sized.wanted == wanted {
             return;
         }
-        let both = sized.used + wanted + BESIDES;
-        let at_once = limit.is_some_and(|limit| both > limit);
+        let at_once = limit.is_some_and(|limit| sized.used + wanted > room(limit));
         sized.engine.resize(wanted as usize, at_once);
         if at_once {
-            sized.used = 1;
+            sized.used = wanted;
         }
+        sized.grown |= wanted > HASH;
         sized.wanted = wanted;
         sized.cold = true;
         drop_aside(sized.engine.discarded());
@@ -156,5 +189,25 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
             let slices = made.replace(made.get() + 1);
             slices >= most || clock.now() >= at + time
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_together_is_within_the_limit() {
+        let fixed = BESIDES + 1;
+        for limit in (fixed + fixed / 6..8 * MOST_HASH).step_by(7) {
+            let prober = (prober_within(limit << 20) >> 20) as u64;
+            assert!(room(limit) + prober + BESIDES <= limit, "{limit}");
+        }
+        for limit in 0..fixed {
+            assert_eq!(room(limit), 1, "{limit}");
+        }
+        // Gomocup's limit.
+        assert!(room(350) >= 256);
+        assert_eq!(room(u64::MAX >> 20), MOST_HASH);
     }
 }

@@ -67,6 +67,27 @@ fn a_limit_on_memory_after_start_takes_effect_at_once() {
 }
 
 #[test]
+fn the_table_grows_to_what_the_limit_allows_where_moves_are_long() {
+    // A clock reading takes 1 ms, so that a move of a second makes 62 slices.
+    let moves = |turn: u64, settings: &str| {
+        let mut session = ScriptedSession::new(1_000);
+        session.say("START 15");
+        session.say(&format!(
+            "INFO timeout_turn {turn}\nINFO max_node 500\n{settings}"
+        ));
+        moves_until_made(&mut session, Duration::from_millis(turn))
+    };
+    let of_gomocup = moves(1_000, "INFO max_memory 367001600");
+    assert!(of_gomocup >= slices(256 << 10).div_ceil(62), "{of_gomocup}");
+    let more = moves(1_000, "INFO max_memory 734003200");
+    assert!(more > of_gomocup, "{more} {of_gomocup}");
+    // What was made at the start is enough for shorter moves, and without a limit.
+    assert_eq!(moves(900, "INFO max_memory 367001600"), 0);
+    assert_eq!(moves(1_000, "INFO max_memory 0"), 0);
+    assert_eq!(moves(1_000, ""), 0);
+}
+
+#[test]
 fn little_memory_is_a_small_table() {
     for bytes in [1, 1_000, 1 << 20, (24 << 20) - 1, 24 << 20, 30 << 20] {
         for setting_first in [true, false] {
