@@ -1,7 +1,7 @@
 //! Entry points of the solver: VCF, VCT and lambda search in growing budgets.
 
 use tengen_board::{ANY_FOURS, Board, Budget, Cell, Control, DeadEnds, Limits, Meter, Steps};
-use tengen_core::{Color, Position};
+use tengen_core::{Color, Position, Rule, Size};
 
 use crate::dfpn::Dfpn;
 use crate::memory::Tables;
@@ -52,6 +52,12 @@ impl Solver {
             tables: None,
             steps: Steps::default(),
         }
+    }
+
+    /// Builds the line tables of a rule, which all solvers share; otherwise the first question
+    /// builds them in its own time.
+    pub fn prepare(rule: Rule) {
+        let _ = Board::<()>::new(&Position::new(rule, Size::STANDARD));
     }
 
     pub(crate) const fn memory(&self) -> usize {

@@ -99,12 +99,14 @@ impl Worker {
         self.programs = Some(programs);
     }
 
-    /// Takes the weights of a rule.
+    /// Takes the weights of a rule, and builds its line tables before a question's time begins.
     ///
     /// # Errors
     /// If there is no such rule, or these are not its weights.
     pub fn load(&mut self, rule: &str, weights: &[u8]) -> Result<(), JsError> {
-        load_weights(rule, weights)
+        load_weights(rule, weights)?;
+        tengen_engine::Engine::prepare(rule.parse()?);
+        Ok(())
     }
 }
 

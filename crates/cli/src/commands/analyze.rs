@@ -94,7 +94,12 @@ impl Args {
         };
         let mut engine = Engine::new(self.hash as usize);
         engine.set_threads(usize::from(self.threads));
+        // Before the clock: line tables, and the table's pages, which a search limited by its nodes
+        // or depth would only lose time on.
         Engine::prepare(position.rule());
+        if time.is_some() {
+            engine.warm(&|| interrupted.load(Ordering::Relaxed));
+        }
         // A closed pipe ends the search; printing the result then reports it.
         let deaf = AtomicBool::new(false);
         let stop = || interrupted.load(Ordering::Relaxed) || deaf.load(Ordering::Relaxed);

@@ -27,7 +27,7 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.search.text();
         let position = self.search.position()?;
-        let mut stop = self.search.watch()?;
+        let mut stop = self.search.watch(&position)?;
         let defender = side(self.side, &position);
         let question = Question {
             goal: self.search.goal.into(),

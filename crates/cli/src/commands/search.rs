@@ -67,14 +67,19 @@ impl Search {
         Solver::new((self.hash as usize) << 20)
     }
 
-    /// A stop condition: the time limit or an interruption.
-    pub(super) fn watch(&self) -> anyhow::Result<impl FnMut() -> bool + use<>> {
+    /// A stop condition: the time limit or an interruption. The time begins once the line tables of
+    /// the position's rule are built.
+    pub(super) fn watch(
+        &self,
+        position: &Position,
+    ) -> anyhow::Result<impl FnMut() -> bool + use<>> {
         let unlimited = self.time.is_none() && self.nodes.is_none();
         let time = self.time.or_else(|| unlimited.then_some(USUAL));
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&interrupted);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
             .context("watching for interruption")?;
+        Solver::prepare(position.rule());
         let start = Instant::now();
         let over = move || time.is_some_and(|time| start.elapsed() >= time);
         Ok(move || interrupted.load(Ordering::Relaxed) || over())

@@ -70,7 +70,7 @@ impl Found {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let position = self.search.position()?;
-        let mut stop = self.search.watch()?;
+        let mut stop = self.search.watch(&position)?;
         let question = Question {
             goal: self.search.goal.into(),
             side: self.side,
