@@ -36,6 +36,7 @@ mod library_more;
 mod library_old;
 mod library_space;
 mod lobby;
+mod lobby_arena;
 mod lobby_games;
 mod look_back;
 mod matches;

@@ -11,7 +11,7 @@ use crate::accounts::{asked, make_account, open_account, open_online, other, pla
 const REFUSALS: [&str; 2] = ["403", "409"];
 
 /// Has the host act, and returns what it reads.
-async fn host(journey: &Journey, args: &[&str]) -> Result<Value> {
+pub(crate) async fn host(journey: &Journey, args: &[&str]) -> Result<Value> {
     let data = journey.tengen.data().to_string_lossy();
     let all = [&["host"], args, &["--data", &data, "--json"]].concat();
     let said = native(&all).await?;
