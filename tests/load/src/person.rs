@@ -229,10 +229,13 @@ impl Socket {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
-    /// Places stone number `ply` of 154 that make no row on 22 lines.
+    /// Places stone number `ply` of 210 that make no row, on 15 lines or more: in each line of the
+    /// board two stones of a colour follow each other at most.
     pub(crate) async fn place(&mut self, ply: u32) -> anyhow::Result<()> {
-        let at = u8::try_from(ply)?;
-        let point = Point::from_xy(3 * (at % 7), at / 7);
+        let (color, at) = (ply % 2, ply / 2);
+        let (column, two_rows) = (at % 15, at / 15);
+        let row = 2 * two_rows + (column / 2 + color) % 2;
+        let point = Point::from_xy(u8::try_from(column)?, u8::try_from(row)?);
         let action = json!({ "type": "place", "point": point.to_string(), "ply": ply });
         let act = json!({ "type": "act", "id": format!("m-{ply}"), "action": action });
         self.say(&act.to_string()).await

@@ -17,6 +17,7 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep, sleep_until, timeout};
 
 use super::guest::{FOLLOWS, hello};
+use crate::beside::ANSWER_TIMEOUT;
 use crate::games::one_move;
 use crate::number;
 use crate::person::{Person, Socket};
@@ -168,7 +169,8 @@ async fn table(
     let mut sockets = players.map(|player| player.socket);
     let mut before = 0;
     for socket in &mut sockets {
-        before = until_started(socket).await?;
+        let started = timeout(ANSWER_TIMEOUT, until_started(socket)).await;
+        before = started.context("a game never started")??;
     }
     let number = begun.fetch_add(1, Ordering::Relaxed);
     // Games that a beat has paired begin together, and their moves are spread.
@@ -178,7 +180,8 @@ async fn table(
     for ply in 0..MOST_MOVES {
         sleep_until((begin + pace * ply).into()).await;
         let all = begun.load(Ordering::Relaxed) == games;
-        let took = one_move(&mut sockets, ply, before).await?;
+        let moved = timeout(ANSWER_TIMEOUT, one_move(&mut sockets, ply, before)).await;
+        let took = moved.with_context(|| format!("move {ply} never came"))??;
         if all {
             waits.push(took);
         }
