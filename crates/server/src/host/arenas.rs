@@ -9,7 +9,7 @@ use super::perform::Failure;
 use super::{HostAct, HostAnswer, HostArena};
 use crate::lobby::LobbyPool;
 use crate::lobby::arenas::rows::{self, Setting};
-use crate::lobby::arenas::{ArenaNews, MOST_ARENAS};
+use crate::lobby::arenas::{self, ArenaNews, MOST_ARENAS};
 use crate::rooms::Rooms;
 use crate::rooms::heard::Heard;
 use crate::rooms::journal::{LoadError, now};
@@ -74,8 +74,8 @@ async fn open(
     (begins, until): (u64, u64),
 ) -> Result<ArenaNews, Failure> {
     let mut transaction = store.write().await?;
-    let known = rows::not_over(&mut *transaction).await.map_err(unread)?;
-    if known.len() >= MOST_ARENAS {
+    let known = arenas::count(&mut *transaction).await.map_err(unread)?;
+    if known >= MOST_ARENAS {
         let why = format!("{MOST_ARENAS} arenas are not over, as many as there may be");
         return Err(Failure::Refused(why));
     }

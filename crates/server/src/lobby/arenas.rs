@@ -26,6 +26,7 @@ use super::MemberId;
 use super::desk::Asked;
 use crate::rooms::journal::{LoadError, now};
 use crate::store::Store;
+use crate::store::dialect::Dialect;
 use evening::Open;
 pub(crate) use hosted::ArenaNews;
 pub(super) use keeper::Then;
@@ -177,6 +178,19 @@ async fn read(store: &Store) -> Result<(Vec<Loaded>, Vec<Setting>), LoadError> {
     }
     let most = u32::try_from(OVER_TOLD).unwrap_or(u32::MAX);
     Ok((open, rows::over(&mut reading, most).await?))
+}
+
+/// How many of the arenas that are not over can go on. A damaged one takes no place.
+pub(crate) async fn count(reading: &mut impl Dialect) -> Result<usize, LoadError> {
+    let mut count = 0;
+    for setting in rows::not_over(reading).await? {
+        match rows::load(reading, setting).await {
+            Ok(loaded) => count += usize::from(Open::new(&loaded, 0, now()).is_ok()),
+            Err(LoadError::Damaged(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(count)
 }
 
 #[cfg(all(test, unix))]

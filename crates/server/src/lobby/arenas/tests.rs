@@ -7,8 +7,10 @@ use tengen_room::lobby::{ArenaRow, ArenaState};
 use super::evening::Open;
 use super::keeper::{Keep, Then, write};
 use super::rows::{self, Loaded};
+use super::{MOST_ARENAS, count};
 use crate::host::{HostAct, HostAnswer, perform};
 use crate::store::Store;
+use crate::store::dialect::{Dialect as _, values};
 
 const PLAYERS: [Player; 3] = [Player(1), Player(2), Player(3)];
 
@@ -143,4 +145,33 @@ pub(crate) async fn hold(store: &Store) {
         (page.players, page.rows.len(), page.rows[0].points),
         (3, 2, 1)
     );
+}
+
+/// One whose rows are damaged takes no place of the others.
+pub(crate) async fn damage(store: &Store) {
+    let opening = HostAct::OpenArena {
+        game: "freestyle,none,5m".to_owned(),
+        name: None,
+        begins: None,
+        lasts: std::time::Duration::from_secs(3_600),
+        streaks: false,
+    };
+    let arena = act(store, opening.clone()).await[0].arena;
+    put(store, entered(arena)).await;
+    let mut reading = store.read().await.expect("a connection");
+    assert_eq!(count(&mut reading).await.expect("rows"), 1);
+    let damage = "UPDATE arena_entries SET deviation = -1 WHERE arena = $1";
+    let mut transaction = store.write().await.expect("a connection");
+    let changed = transaction.change(damage, values![arena]).await;
+    assert_eq!(changed.expect("a change"), 3);
+    transaction.commit().await.expect("stored");
+    assert_eq!(count(&mut reading).await.expect("rows"), 0);
+    for _ in 0..MOST_ARENAS {
+        act(store, opening.clone()).await;
+    }
+    assert_eq!(count(&mut reading).await.expect("rows"), MOST_ARENAS);
+    match perform::without_a_server(store, &opening).await {
+        HostAnswer::Failed { .. } => {}
+        other => panic!("{other:?}"),
+    }
 }

@@ -1,7 +1,7 @@
 //! Arenas, and rows of them that no release writes.
 
 use super::{connections, stores};
-use crate::lobby::arenas::tests::hold;
+use crate::lobby::arenas::tests::{damage, hold};
 use crate::store::dialect::Dialect as _;
 
 /// Rows in their order, and whether they are stored.
@@ -73,6 +73,15 @@ async fn an_arena_is_stored_alike_in_both() {
     let folder = tempfile::tempdir().expect("a folder");
     for store in stores(folder.path()).await {
         hold(&store).await;
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_arena_takes_no_place_in_both() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for store in stores(folder.path()).await {
+        damage(&store).await;
         store.close().await;
     }
 }
