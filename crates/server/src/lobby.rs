@@ -141,6 +141,19 @@ impl Lobby {
         if let Some(why) = self.rooms.rules().banned(who) {
             return refused(LobbyRefusal::NoPlayer, &why);
         }
+        // Before anything is read: who has too much there costs others nothing.
+        let place = match &wish {
+            Wish::Seek { .. } | Wish::Challenge { .. } | Wish::EnterArena { .. } => {
+                match self.places.take(from.address.into()) {
+                    None => {
+                        let why = "as many seeks, challenges and entries as an address may have";
+                        return refused(LobbyRefusal::TooMany, why);
+                    }
+                    place => place,
+                }
+            }
+            _ => None,
+        };
         let unreadable = "the server can read nothing now";
         let seeker = match self.seeker(player).await {
             Ok(Some(seeker)) => seeker,
@@ -153,18 +166,6 @@ impl Lobby {
                 Ok(None) => return refused(LobbyRefusal::UnknownPlayer, "no player has this id"),
                 Err(_) => return refused(LobbyRefusal::Unavailable, unreadable),
             },
-            _ => None,
-        };
-        let place = match &wish {
-            Wish::Seek { .. } | Wish::Challenge { .. } | Wish::EnterArena { .. } => {
-                match self.places.take(from.address.into()) {
-                    None => {
-                        let why = "as many seeks, challenges and entries as an address may have";
-                        return refused(LobbyRefusal::TooMany, why);
-                    }
-                    place => place,
-                }
-            }
             _ => None,
         };
         let asked = desk::Asking {

@@ -178,16 +178,17 @@ impl Hall {
                 biased;
                 // What has happened comes before what is wanted.
                 Some(heard) = ears.heard.recv() => self.hear(heard),
+                // Wishes, however many, hold back no beat.
+                due = beat.tick() => {
+                    beats += 1;
+                    self.beat(due, beats.is_multiple_of(BEATS));
+                    self.arenas_beat(beats);
+                }
                 asked = ears.asks.recv() => match asked {
                     Some(asked) => self.take(asked),
                     None => return,
                 },
                 Some(member) = ears.leaving.recv() => self.leave(member),
-                _ = beat.tick() => {
-                    beats += 1;
-                    self.beat(beats.is_multiple_of(BEATS));
-                    self.arenas_beat(beats);
-                }
             }
             self.follow();
         }
@@ -294,8 +295,8 @@ impl Hall {
         }
     }
 
-    /// What time brings.
-    fn beat(&mut self, looks: bool) {
+    /// What time brings, at a beat that was due then.
+    fn beat(&mut self, due: Instant, looks: bool) {
         let now = self.now();
         self.ask_rooms(now);
         if let Some(since) = now.checked_sub(AWAY) {
@@ -314,7 +315,9 @@ impl Hall {
             self.lobby.expire(now);
         }
         self.follow();
-        if let Some(news) = self.news(now) {
+        // By the time of the handling, news would be too soon after a beat that was late.
+        let due = millis(due.saturating_duration_since(self.began));
+        if let Some(news) = self.news(due) {
             // Without connections nobody is told.
             self.broadcast.send(news.into()).ok();
         }
