@@ -143,7 +143,7 @@ impl Person {
     }
 }
 
-/// What a seat does after so many stones, if it is its turn.
+/// The action of a seat after `stones` stones, if it is its turn.
 fn act(is_first: bool, stones: u32) -> Option<Value> {
     let point = match (is_first, stones) {
         (true, 0) => "h8",

@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_a_search_shows_it_begins_nothing_beyond_its_limit(
+    fn no_iteration_begins_beyond_the_limit(
         clock in clocks(),
         iterations in prop::collection::vec((any::<bool>(), 0_u32..=1000), 0..40),
     ) {

@@ -51,7 +51,7 @@ impl Default for Hashing {
 }
 
 impl Hashing {
-    /// The same for requests of an address.
+    /// Hashing for requests of an address.
     pub(super) fn asked_by(&self, origin: Origin) -> Self {
         Self {
             asker: Some(origin),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn so_many_of_an_address_wait_and_its_next_is_told_at_once() {
+    async fn requests_of_an_address_beyond_the_limit_are_refused_at_once() {
         let hashing = Hashing::default();
         let held = hold(&hashing).await;
         let own = hashing.asked_by(origin(1));

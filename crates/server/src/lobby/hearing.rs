@@ -94,7 +94,7 @@ impl Hall {
         let now = self.now();
         let has_level = self.note_level(running.players);
         self.ended_in_arena(running, &fate);
-        // Last of what is told of the game: a page may unsubscribe then.
+        // Sent last: a page may unsubscribe after it.
         if !matches!(fate, Fate::Void(_)) {
             self.tell_last_score(room, running);
             self.tell_over(room, running.players);
