@@ -169,7 +169,7 @@ pub enum Event {
         /// results. In a shown match
         /// also `illegal`, `crash`, `agreed-win` or `proved` (see [`Decided`](crate::Decided)).
         by: String,
-        /// The winning row, or the forbidden point.
+        /// The winning row, all of them where a stone makes several, or the forbidden point.
         #[serde(default)]
         #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
         line: Vec<Point>,

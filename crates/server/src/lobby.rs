@@ -15,9 +15,12 @@ mod pool;
 mod pools;
 mod running;
 mod series;
+mod spread;
 mod strengths;
 mod told;
 mod wishes;
+
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_room::lobby::{LevelStrength, LobbyRefusal, Told, Wish};
@@ -62,6 +65,8 @@ pub(crate) struct Entered {
     pub(crate) own: mpsc::Receiver<Utf8Bytes>,
     /// What is told to all.
     pub(crate) news: broadcast::Receiver<Utf8Bytes>,
+    /// How long after it was told this connection sends it on.
+    pub(crate) delay: Duration,
     pub(crate) stay: Stay,
 }
 

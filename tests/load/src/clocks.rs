@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use crate::games::{Load, measure, written};
+use crate::log::Written;
 use crate::number;
 use crate::person::Person;
 use crate::server::Server;
@@ -18,6 +19,9 @@ use crate::sheet::{figure, quantile};
 
 /// From one move of a game to the next.
 const PACE: Duration = Duration::from_secs(10);
+/// Moves of a game while its server's writing is measured: more than a minute of them, so that the
+/// lists of games, which follow moves after a minute, are written as well.
+const LASTING: u32 = 9;
 /// Concurrent requests during set-up.
 const AT_ONCE: usize = 16;
 /// From a server's start until its read model knows how far it is behind.
@@ -44,15 +48,22 @@ pub(crate) async fn run(tengen: &Path) -> anyhow::Result<()> {
     with.moves.extend(again.moves);
     with.memory = with.memory.max(again.memory);
     with.processor = (with.processor + again.processor) / 2.0;
-    // How many moves share a transaction changes what a run writes by some per cent.
-    let mut moves = written(tengen, load).await?;
-    let all = (written(tengen, timed).await? + written(tengen, timed).await?) / 2.0;
-    moves = (moves + written(tengen, load).await?) / 2.0;
+    let lasting = |load: Load| Load {
+        moves: load.moves.max(LASTING),
+        ..load
+    };
+    let mut runs = Vec::new();
+    for load in [load, timed, timed, load].map(lasting) {
+        runs.push(written(tengen, load).await?);
+    }
+    let mean = |of: fn(&Written) -> f64, [a, b]: [usize; 2]| (of(&runs[a]) + of(&runs[b])) / 2.0;
+    let more = |of: fn(&Written) -> f64| mean(of, [1, 2]) - mean(of, [0, 3]);
     figure("clocks-move-p99", quantile(&mut with.moves, 990));
     figure("clocks-move-p999", quantile(&mut with.moves, 999));
     figure("clocks-memory", with.memory);
-    figure("clocks-written-without", moves);
-    figure("clocks-written-more", all - moves);
+    figure("clocks-written-without", mean(Written::all, [0, 3]));
+    figure("clocks-written-moves", more(Written::of_moves));
+    figure("clocks-written-more", more(Written::beside));
     figure("clocks-processor-without", without * 1_000.0);
     figure("clocks-processor", 100.0 * with.processor / without);
     Ok(())

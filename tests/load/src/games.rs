@@ -13,7 +13,7 @@ use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, sleep_until};
 
-use crate::log::Log;
+use crate::log::{Log, Written};
 use crate::number;
 use crate::person::{ADDRESSES, Person, Socket};
 use crate::postgres::Postgres;
@@ -103,9 +103,9 @@ pub(crate) async fn measure_on(
     Ok(taken)
 }
 
-/// MB that the server writes to its database's write-ahead log in a minute. Not measured beside the
+/// What the server writes to its database's write-ahead log in a minute. Not measured beside the
 /// rest, since a log that is kept makes reading slower.
-pub(crate) async fn written(tengen: &Path, load: Load) -> anyhow::Result<f64> {
+pub(crate) async fn written(tengen: &Path, load: Load) -> anyhow::Result<Written> {
     let steady = load.steady()?;
     let data = tempfile::tempdir()?;
     let server = Server::on_one_core(tengen, data.path())?;
@@ -114,13 +114,11 @@ pub(crate) async fn written(tengen: &Path, load: Load) -> anyhow::Result<f64> {
     let log = Log::begin(data.path()).await?;
     let window = load.pace * steady;
     sleep(window).await;
-    let written = log.written()?;
-    log.end().await?;
+    let written = log.end().await?.scaled(60.0 / window.as_secs_f64());
     end(games).await?;
     server.kill()?;
-    let minute = written * 60.0 / window.as_secs_f64();
-    println!("{minute:.1} MB a minute");
-    Ok(minute)
+    println!("{written}");
+    Ok(written)
 }
 
 type Game = JoinHandle<anyhow::Result<Vec<f64>>>;

@@ -27,33 +27,33 @@ fn room() -> String {
     "a".repeat(8)
 }
 
-/// The events of a game: each move takes 200 ms, which are charged as 190.
+/// The events of the game.
 fn events() -> Vec<Value> {
+    let points = ["c8", "c9", "d8", "d9", "e8", "e9", "f8", "f9", "g8"];
+    played(&points, &["c8", "d8", "e8", "f8", "g8"])
+}
+
+/// The events of a game that Black wins with these rows: each move takes 200 ms, which are charged
+/// as 190.
+fn played(points: &[&str], line: &[&str]) -> Vec<Value> {
     let mut all = vec![
         json!({ "version": 1, "at": 10, "event": { "type": "created", "config": { "size": 15 } } }),
         json!({ "version": 2, "at": 20, "event": { "type": "reseated", "seat": "first" } }),
         json!({ "version": 3, "at": 30, "event": { "type": "joined" } }),
         json!({ "version": 4, "at": 30, "event": { "type": "started", "game": 1, "black": "first" } }),
     ];
-    for ply in 0..9 {
-        let (seat, row) = if ply % 2 == 0 {
-            ("first", 8)
-        } else {
-            ("second", 9)
-        };
-        let column = char::from(b'c' + ply / 2);
+    for (ply, point) in points.iter().enumerate() {
+        let seat = ["first", "second"][ply % 2];
         all.push(json!({
-            "version": 5 + ply, "at": 230 + 200 * u64::from(ply), "spent": 190,
+            "version": 5 + ply, "at": 230 + 200 * ply, "spent": 190,
             "cause": [seat, format!("move-{ply}")],
-            "event": { "type": "placed", "seat": seat, "point": format!("{column}{row}") },
+            "event": { "type": "placed", "seat": seat, "point": point },
         }));
     }
+    let last = points.len() - 1;
     all.push(json!({
-        "version": 14, "at": 1_830, "cause": ["first", "move-8"],
-        "event": {
-            "type": "finished", "winner": "first", "by": "five",
-            "line": ["c8", "d8", "e8", "f8", "g8"],
-        },
+        "version": 6 + last, "at": 230 + 200 * last, "cause": ["first", format!("move-{last}")],
+        "event": { "type": "finished", "winner": "first", "by": "five", "line": line },
     }));
     all
 }
@@ -178,6 +178,19 @@ fn wrong_ends_are_found() {
     let mut resigned = elsewhere("resignation", "first".into());
     resigned[13]["cause"][0] = "second".into();
     assert_eq!(Told::of(&resigned).verdict().faults, Vec::<String>::new());
+}
+
+#[test]
+fn a_stone_can_make_two_rows() {
+    let points = [
+        "c8", "a1", "d8", "c1", "e8", "e1", "f8", "g1", "g4", "i1", "g5", "k1", "g6", "m1", "g7",
+        "o1", "g8",
+    ];
+    let both = ["g4", "g5", "g6", "g7", "c8", "d8", "e8", "f8", "g8"];
+    let verdict = Told::of(&played(&points, &both)).verdict();
+    assert_eq!(verdict.faults, Vec::<String>::new());
+    finds(&played(&points, &both[..8]), "no such row");
+    finds(&played(&points, &both[4..]), "no such row");
 }
 
 #[test]

@@ -21,7 +21,7 @@ use super::house::{House, players, residents};
 use super::people::{People, id};
 use super::pool::{LobbyPool, LobbySettings};
 use super::strengths::Strengths;
-use super::{Entered, Lobby, MemberId, QUEUE, Stay, WISHES, not_made, told};
+use super::{Entered, Lobby, MemberId, QUEUE, Stay, WISHES, not_made, spread, told};
 use crate::places::{Place, Places};
 use crate::rooms::actor::millis;
 use crate::rooms::boards::Board;
@@ -257,11 +257,13 @@ impl Hall {
             person.left = None;
         }
         let (told, own) = mpsc::channel(OWN);
+        let delay = spread::delay(self.members.len());
         self.members.insert(member, Member { player, told });
         Entered {
             first: self.here(player),
             own,
             news: self.broadcast.subscribe(),
+            delay,
             stay: Stay { member, leaving },
         }
     }

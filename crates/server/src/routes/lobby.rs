@@ -2,12 +2,14 @@
 
 use std::collections::VecDeque;
 use std::pin::Pin;
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tengen_api::socket::{FromServer, Goodbye, SocketError};
 use tengen_room::lobby::Wish;
 use tengen_room::{ActionId, Channel, PlayerId};
 use tokio::sync::broadcast;
+use tokio::time::{Instant, sleep_until};
 
 use super::subscriptions::on;
 use super::visitor::Share;
@@ -28,6 +30,8 @@ pub(super) struct LobbyPlace {
     lobby: Option<Lobby>,
     place: Place,
     ready: VecDeque<Utf8Bytes>,
+    /// News, and when it is sent on.
+    waiting: Option<(Instant, Utf8Bytes)>,
 }
 
 impl LobbyPlace {
@@ -36,6 +40,7 @@ impl LobbyPlace {
             lobby,
             place: Place::Outside,
             ready: VecDeque::new(),
+            waiting: None,
         }
     }
 
@@ -50,7 +55,7 @@ impl LobbyPlace {
             return false;
         };
         let player = player.cloned();
-        self.ready.clear();
+        self.clear();
         self.place = Place::Entering(Box::pin(async move { lobby.enter(player).await }));
         true
     }
@@ -58,7 +63,12 @@ impl LobbyPlace {
     /// Follows it no more.
     pub(super) fn leave(&mut self) {
         self.place = Place::Outside;
+        self.clear();
+    }
+
+    fn clear(&mut self) {
         self.ready.clear();
+        self.waiting = None;
     }
 
     /// Asks for something; the answer is a message of the channel.
@@ -106,11 +116,7 @@ impl LobbyPlace {
             Place::Inside(entered) => {
                 let told = tokio::select! {
                     own = entered.own.recv() => own.ok_or(Goodbye::Slow),
-                    news = entered.news.recv() => news.map_err(|error| match error {
-                        // What was missed is not kept: the client enters again.
-                        broadcast::error::RecvError::Lagged(_) => Goodbye::Slow,
-                        broadcast::error::RecvError::Closed => Goodbye::Unavailable,
-                    }),
+                    news = next(&mut entered.news, entered.delay, &mut self.waiting) => news,
                 };
                 match told {
                     Ok(message) => self.ready.push_back(message),
@@ -137,7 +143,60 @@ impl LobbyPlace {
 
     fn end(&mut self, reason: Goodbye) {
         self.place = Place::Outside;
+        self.waiting = None;
         let goodbye = json(&FromServer::Goodbye { reason });
         self.ready.push_back(on(&Channel::lobby(), &goodbye));
+    }
+}
+
+/// The next news, after this connection's delay. Cancellation safe: news that is read waits.
+async fn next(
+    news: &mut broadcast::Receiver<Utf8Bytes>,
+    delay: Duration,
+    waiting: &mut Option<(Instant, Utf8Bytes)>,
+) -> Result<Utf8Bytes, Goodbye> {
+    if waiting.is_none() {
+        let told = news.recv().await.map_err(|error| match error {
+            // What was missed is not kept: the client enters again.
+            broadcast::error::RecvError::Lagged(_) => Goodbye::Slow,
+            broadcast::error::RecvError::Closed => Goodbye::Unavailable,
+        })?;
+        *waiting = Some((Instant::now() + delay, told));
+    }
+    if let Some((at, _)) = waiting
+        && !delay.is_zero()
+    {
+        sleep_until(*at).await;
+    }
+    let told = waiting.take().map(|(_, told)| told);
+    told.ok_or(Goodbye::Unavailable)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::ready;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn news_that_is_read_waits_and_comes_in_order() {
+        let all = broadcast::Sender::new(8);
+        let (mut news, mut waiting) = (all.subscribe(), None);
+        let delay = Duration::from_millis(5);
+        for text in ["one", "two"] {
+            all.send(Utf8Bytes::from(text)).expect("a connection");
+        }
+        tokio::select! {
+            biased;
+            told = next(&mut news, delay, &mut waiting) => panic!("{told:?} before its time"),
+            () = ready(()) => (),
+        }
+        drop(all);
+        for text in ["one", "two"] {
+            let told = next(&mut news, delay, &mut waiting).await;
+            assert_eq!(told.expect("news").as_str(), text);
+        }
+        let ended = next(&mut news, delay, &mut waiting).await;
+        assert!(matches!(ended, Err(Goodbye::Unavailable)), "{ended:?}");
     }
 }

@@ -1,10 +1,10 @@
 //! What a room's events say, found anew: who was to move, what was left, and how it ended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::rows::{Place, Stones, is_row, longest, place};
+use super::rows::{Place, Stones, place, rows};
 use super::{Clock, Known};
 
 /// A turn and what was charged for it.
@@ -196,7 +196,7 @@ impl Reading<'_> {
     /// Whether the last stone has made five or more.
     fn has_row(&self) -> bool {
         let last = self.last.zip(self.movers.last());
-        last.is_some_and(|(at, seat)| longest(&self.stones, at, seat) >= 5)
+        last.is_some_and(|(at, seat)| !rows(&self.stones, at, seat).is_empty())
     }
 
     fn finish(&mut self, version: u64, stored: &Value) {
@@ -253,19 +253,18 @@ impl Reading<'_> {
         self.played.by = by;
     }
 
-    /// What is wrong with the row that has ended the game.
+    /// What is wrong with the row that has ended the game, or the rows: a stone can make two.
     fn row(&self, event: &Value, winner: Option<&str>) -> Option<&'static str> {
         let points = event["line"].as_array().into_iter().flatten();
-        let points: Vec<Option<Place>> = points
+        let told: Option<BTreeSet<Place>> = points
             .map(|point| place(point.as_str()?, self.lines))
             .collect();
-        let Some(row) = points.into_iter().collect::<Option<Vec<Place>>>() else {
+        let Some(told) = told else {
             return Some("the row has points that are none");
         };
-        let owner = |at: &Place| self.stones.get(at).map(String::as_str);
-        let are_own = winner.is_some() && row.iter().all(|at| owner(at) == winner);
-        let has_last = self.last.is_some_and(|last| row.contains(&last));
-        let is_won = are_own && has_last && row.len() >= 5 && is_row(&row);
+        let made = self.last.zip(winner);
+        let made = made.map(|(last, winner)| rows(&self.stones, last, winner));
+        let is_won = made.is_some_and(|made| !made.is_empty() && made == told);
         (!is_won).then_some("there is no such row")
     }
 }

@@ -1,6 +1,6 @@
 //! Rows on a board, from the texts of its points.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A column and a row, from 0.
 pub(super) type Place = (i32, i32);
@@ -17,26 +17,17 @@ pub(super) fn place(text: &str, lines: i32) -> Option<Place> {
     Some((column, row)).filter(|(column, row)| is_inside(column) && is_inside(row))
 }
 
-/// The longest row of one seat through a place.
-pub(super) fn longest(stones: &Stones, at: Place, seat: &str) -> usize {
+/// The places of all rows of five or more of one seat through its stone at a place.
+pub(super) fn rows(stones: &Stones, at: Place, seat: &str) -> BTreeSet<Place> {
     let is_own = |place: &Place| stones.get(place).is_some_and(|owner| owner == seat);
     let reach = |(x, y): (i32, i32)| {
         let line = (1..).map(move |n| (at.0 + n * x, at.1 + n * y));
-        line.take_while(is_own).count()
+        line.take_while(is_own)
     };
-    let rows = [(1, 0), (0, 1), (1, 1), (1, -1)];
-    let lengths = rows.map(|(x, y)| 1 + reach((x, y)) + reach((-x, -y)));
-    lengths.into_iter().max().unwrap_or(0)
-}
-
-/// Whether these places are one row without a gap.
-pub(super) fn is_row(places: &[Place]) -> bool {
-    let mut places = places.to_vec();
-    places.sort_unstable();
-    let steps: Vec<_> = places
-        .windows(2)
-        .map(|two| (two[1].0 - two[0].0, two[1].1 - two[0].1))
-        .collect();
-    let is_step = |step: &Place| [(1, 0), (0, 1), (1, 1), (1, -1)].contains(step);
-    steps.first().is_some_and(is_step) && steps.iter().all(|step| *step == steps[0])
+    let ways = [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter();
+    let rows = ways.map(|(x, y)| {
+        let both = reach((x, y)).chain(reach((-x, -y)));
+        both.chain([at]).collect::<Vec<Place>>()
+    });
+    rows.filter(|row| row.len() >= 5).flatten().collect()
 }
