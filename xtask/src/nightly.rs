@@ -144,7 +144,7 @@ const STEPS: [Step; 28] = [
     },
     Step {
         name: "looks",
-        what: "pictures of every region, for docs/looks.md",
+        what: "pictures of every region, for docs/looks.md; six with the browser's bars, in target/looks-bars",
         run: looks,
     },
     Step {
@@ -280,25 +280,32 @@ fn release() -> Result<()> {
 /// The example of this name. Firefox itself is driven, by WebDriver BiDi.
 fn firefox() -> Result<()> {
     packages::ensure(&packages::FIREFOX, "The stories in Firefox", true)?;
-    example("firefox", "Stories in Firefox")
+    example("firefox", &[], "Stories in Firefox")
 }
 
 fn clicks() -> Result<()> {
     packages::ensure(&packages::BROWSER, "Random clicks", true)?;
-    example("clicks", "Random clicks")
+    example("clicks", &[], "Random clicks")
 }
 
-/// The example of this name, which writes `docs/images/looks`.
+/// The example of this name, which writes `docs/images/looks`; then on phones with bars.
 fn looks() -> Result<()> {
     packages::ensure(&packages::BROWSER, "Pictures of every region", true)?;
-    example("looks", "Pictures of every region")
+    example("looks", &[], "Pictures of every region")?;
+    let folder = root().join("target/looks-bars");
+    let bars = [OsStr::new("--bars"), folder.as_os_str()];
+    example(
+        "looks",
+        &bars,
+        "Pictures of six regions on phones with bars",
+    )
 }
 
 /// Runs an example of the journeys with a release build.
-fn example(name: &str, what: &str) -> Result<()> {
+fn example(name: &str, args: &[&OsStr], what: &str) -> Result<()> {
     release()?;
     let run = ["run", "--release", "-q", "-p", "tengen-journeys"];
-    let example = cargo(run).args(["--example", name]);
+    let example = cargo(run).args(["--example", name, "--"]).args(args);
     example.env(test::WHOLE_BROWSER, "1").run(what)
 }
 

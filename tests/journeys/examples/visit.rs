@@ -1,10 +1,11 @@
-//! Measures a first visit, on a quick line and a slow one, and a game on a slow machine.
+//! Measures a first visit, on a quick line and a slow one, and games on a slow machine.
 //!
-//! Run by `cargo xtask measure visit`; every visit is in a fresh browser.
+//! Run by `cargo xtask measure visit`; every visit and game is in a fresh browser. With the argument
+//! `games` it measures those alone.
 
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use serde_json::Value;
 use tengen_journeys::{Browser, Line, Screen, Tengen, number};
 
@@ -21,7 +22,9 @@ const SLOW: Line = Line {
     kilobits: 400,
     latency_ms: 600,
 };
-/// Moves of both sides, at this level.
+/// Games in a new browser each: the longest tasks are those of first times.
+const GAMES: usize = 3;
+/// Moves of both sides in each, at this level.
 const MOVES: usize = 32;
 const LEVEL: usize = 4;
 const STEP: Duration = Duration::from_millis(100);
@@ -29,10 +32,14 @@ const STEP: Duration = Duration::from_millis(100);
 const SETTLES: Duration = Duration::from_secs(2);
 const LOOKS: usize = 600;
 
-/// Records paint, board, tapped stone and long tasks, and taps the picture of the board as soon as
-/// it takes taps.
+/// Records paint, board, tapped stone, long tasks and what ran in slow frames, and taps the picture
+/// of the board as soon as it takes taps.
 const WATCH: &str = "
-  window.seen = { picture: null, board: null, stone: null, long: [] };
+  window.seen = { picture: null, board: null, stone: null, long: [], ran: [] };
+  new PerformanceObserver(list => {
+    for (const frame of list.getEntries()) for (const script of frame.scripts)
+      seen.ran.push(`${script.invoker} ${Math.round(script.duration)} ms, from ${Math.round(script.startTime)} ms`);
+  }).observe({ type: 'long-animation-frame', buffered: true });
   new PerformanceObserver(list => {
     for (const task of list.getEntries()) seen.long.push([task.startTime, task.duration]);
   }).observe({ type: 'longtask', buffered: true });
@@ -63,25 +70,33 @@ const WATCH: &str = "
 #[tokio::main]
 async fn main() -> Result<()> {
     let tengen = Tengen::start().await?;
+    if std::env::args().nth(1).as_deref() != Some("games") {
+        visits(&tengen).await?;
+    }
+    let mut longest: f64 = 0.0;
+    for game in 1..=GAMES {
+        println!("game {game}");
+        longest = longest.max(play(&tengen).await?);
+    }
+    println!("figure play-longest-task {longest:.0}");
+    Ok(())
+}
+
+async fn visits(tengen: &Tengen) -> Result<()> {
     let mut ready = Vec::new();
     let mut quarter = Vec::new();
     for _ in 0..RUNS {
-        ready.push(visit(&tengen, 1, None).await?);
-        quarter.push(visit(&tengen, QUARTER, Some(DSL)).await?);
+        ready.push(visit(tengen, 1, None).await?);
+        quarter.push(visit(tengen, QUARTER, Some(DSL)).await?);
     }
     figure("visit-ready", &ready, "board")?;
     figure("visit-ready-quarter", &quarter, "board")?;
     let mut slow = Vec::new();
     for _ in 0..SLOW_RUNS {
-        slow.push(visit(&tengen, 1, Some(SLOW)).await?);
+        slow.push(visit(tengen, 1, Some(SLOW)).await?);
     }
     figure("visit-picture-slow", &slow, "picture")?;
-    figure("visit-playable-slow", &slow, "stone")?;
-    let tasks = play(&tengen).await?;
-    println!("tasks over 50 ms while {MOVES} moves are played (ms): {tasks:?}");
-    let longest = tasks.into_iter().fold(0.0, f64::max);
-    println!("figure play-longest-task {longest:.0}");
-    Ok(())
+    figure("visit-playable-slow", &slow, "stone")
 }
 
 fn figure(name: &str, visits: &[Value], what: &str) -> Result<()> {
@@ -119,8 +134,8 @@ async fn visit(tengen: &Tengen, processor: u32, line: Option<Line>) -> Result<Va
     Ok(seen)
 }
 
-/// The lengths of the long tasks between a move and the engine's answer, at a quarter of the speed.
-async fn play(tengen: &Tengen) -> Result<Vec<f64>> {
+/// The length of the longest task between a move and the engine's answer, at a quarter of the speed.
+async fn play(tengen: &Tengen) -> Result<f64> {
     let browser = Browser::start(Screen::Phone).await?;
     browser
         .before_each_page(&WATCH.replace("TAPS", "false"))
@@ -132,14 +147,14 @@ async fn play(tengen: &Tengen) -> Result<Vec<f64>> {
     browser.press("button", "Play").await?;
     browser.stones(0).await?;
     browser.slow_processor(QUARTER).await?;
-    let mut tasks = Vec::new();
+    let mut longest: f64 = 0.0;
     let mut moves = 0;
     let mut looks = 0;
     while moves < MOVES {
         looks += 1;
         ensure!(looks < LOOKS, "{moves} moves in {looks} seconds");
         tokio::time::sleep(Duration::from_secs(1)).await;
-        browser.look("seen.long = []").await?;
+        browser.look("seen.long = []; seen.ran = []").await?;
         let Some(stones) = browser.look(PLAY).await?.as_u64() else {
             browser.look(AGAIN).await?;
             continue;
@@ -151,14 +166,18 @@ async fn play(tengen: &Tengen) -> Result<Vec<f64>> {
             }
         }
         moves += 2;
-        let long = browser
-            .look("return seen.long.map(task => task[1])")
-            .await?;
-        let long = long.as_array().context("no list of tasks")?.iter();
-        tasks.extend(long.map(number).collect::<Result<Vec<_>>>()?);
+        let seen = browser.look("return [seen.long, seen.ran]").await?;
+        let (tasks, ran): (Vec<(f64, f64)>, Vec<String>) = serde_json::from_value(seen)?;
+        for (start, length) in &tasks {
+            println!("move {moves}: a task of {length:.0} ms, from {start:.0} ms");
+            longest = longest.max(*length);
+        }
+        if !tasks.is_empty() {
+            println!("    {}", ran.join("; "));
+        }
     }
     browser.close().await;
-    Ok(tasks)
+    Ok(longest)
 }
 
 /// Plays on a free point at the edge, and gives the number of stones before; nothing if the game is

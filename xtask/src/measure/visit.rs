@@ -33,7 +33,7 @@ pub(super) const GROUP: Group = Group {
         Figure {
             name: "play-longest-task",
             unit: "ms",
-            what: "the longest task of the page in 32 moves of games against level 4, with a quarter of the processor",
+            what: "the longest task of the page in three times 32 moves against level 4, in a new browser each, with a quarter of the processor",
             target: Target::AtMost(100.0),
         },
     ],

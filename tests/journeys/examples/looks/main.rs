@@ -1,8 +1,8 @@
 //! Pictures of every region of the page: in two languages, light and dark, on four screens. They
 //! are put together on one sheet for each region, in `docs/images/looks`.
 //!
-//! Run by `cargo xtask nightly looks`, with names of regions for those alone. With `--bars FOLDER`
-//! before them it takes regions on phones whose browser's bars are shown, into that folder.
+//! Run by `cargo xtask nightly looks`. Arguments: names of regions for those alone; before them
+//! `--bars FOLDER`, for pictures in that folder on phones whose browser's bars are shown.
 
 mod regions;
 mod sheet;
@@ -23,6 +23,8 @@ const SCREENS: [(Extent, bool); 4] = [
     ((844, 390), true),
 ];
 
+/// The regions that are taken with the browser's bars, unless others are named.
+const WITH_BARS: [&str; 6] = ["play", "result", "analysis", "lesson", "puzzle", "tree"];
 /// Phones with the browser's bars.
 const BARS: [(Extent, bool); 4] = [
     ((375, 553), true),
@@ -45,6 +47,9 @@ async fn main() -> Result<()> {
             .next_back()
             .unwrap_or_default()
             .into();
+        if wanted.is_empty() {
+            wanted.extend(WITH_BARS.map(str::to_owned));
+        }
     }
     let screens = if bars { BARS } else { SCREENS };
     let known = |name: &String| REGIONS.iter().any(|region| region.name == name);
@@ -63,7 +68,7 @@ async fn main() -> Result<()> {
             pictures.extend(taken.with_context(|| format!("{}, {language:?}", region.name))?);
         }
         let file = folder.join(format!("{}.webp", region.name));
-        write_sheet(&pictures, &file).await?;
+        write_sheet(&pictures, &screens.map(|(extent, _)| extent), &file).await?;
     }
     Ok(())
 }
@@ -120,7 +125,8 @@ async fn on_each_screen(
 ) -> Result<()> {
     for &(extent, phone) in screens {
         browser.resize(extent, phone).await?;
-        let image = browser.small_picture(extent, 0.5).await?;
+        let scale = f64::from(sheet::HEIGHT) / f64::from(extent.1);
+        let image = browser.small_picture(extent, scale).await?;
         let label = format!("{how}, {} × {}", extent.0, extent.1);
         pictures.push(Picture { label, image });
     }
