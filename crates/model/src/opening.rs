@@ -16,8 +16,8 @@ pub struct Procedural {
     pub procedure: Procedure,
     /// The number of the stone to place or decide about, and of all; `None` in ordinary play.
     pub stone: Option<(usize, usize)>,
-    /// Who swapped the colours, and after how many stones.
-    pub swaps: Vec<(Chair, usize)>,
+    /// Who swapped the colours, and after how many stones each time.
+    pub swaps: Vec<(Chair, Vec<usize>)>,
 }
 
 impl Procedural {
@@ -41,13 +41,24 @@ impl Procedural {
             );
             now = earlier;
         }
-        swaps.reverse();
         Some(Procedural {
             procedure,
             stone: opening.stones().filter(|_| !over),
-            swaps,
+            swaps: by_seat(swaps.into_iter().rev()),
         })
     }
+}
+
+/// The numbers of stones of each seat, in the order of their first ones.
+fn by_seat(swaps: impl Iterator<Item = (Chair, usize)>) -> Vec<(Chair, Vec<usize>)> {
+    let mut all: Vec<(Chair, Vec<usize>)> = Vec::new();
+    for (seat, stones) in swaps {
+        match all.iter_mut().find(|(known, _)| *known == seat) {
+            Some((_, times)) => times.push(stones),
+            None => all.push((seat, vec![stones])),
+        }
+    }
+    all
 }
 
 /// The meaning of a touch while a decision is due.

@@ -90,6 +90,15 @@ impl Text {
         })
     }
 
+    /// Items of a list within a sentence.
+    #[must_use]
+    pub fn listed(self, items: &[String]) -> String {
+        items.join(match self.language {
+            Language::English => ", ",
+            Language::Chinese | Language::TraditionalChinese | Language::Japanese => "、",
+        })
+    }
+
     pub(crate) fn format(self, file: &File, id: &str, values: &[(&'static str, Value)]) -> String {
         let told = |value: &Value| match &value.0 {
             Meant::Plain(Argument::Word(word)) => {

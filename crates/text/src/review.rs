@@ -16,7 +16,6 @@ messages! { MESSAGES in REVIEW:
     pub fn review_let_go_lost(color, point, goal, plies) = "review-let-go-lost";
     pub fn review_foul(foul) = "review-foul";
     pub fn review_forbidden_stop(point, foul) = "review-forbidden-stop";
-    fn review_list(points, point) = "review-list";
     fn review_or(points, point) = "review-or";
     pub fn review_cost(points, point) = "review-cost";
     pub fn review_moment(ply, color, name, sentence) = "review-moment";
@@ -124,9 +123,8 @@ impl Text {
     /// The points with what stands between them in a sentence, such as `H8, I9`.
     #[must_use]
     pub fn listed_points(self, points: &[Point]) -> String {
-        let points = points.iter().map(|&p| self.point(p));
-        let listed = points.reduce(|listed, p| self.review_list(listed, p));
-        listed.unwrap_or_default()
+        let points: Vec<String> = points.iter().map(|&p| self.point(p)).collect();
+        self.listed(&points)
     }
 
     fn review_reason(self, side: Color, reason: &Reason) -> String {

@@ -385,6 +385,23 @@ fn the_form_lists_what_goes_with_the_rule() {
 }
 
 #[test]
+fn each_seat_is_named_once_with_all_its_swaps() {
+    let mut table = opened(Rule::Renju, Procedure::Taraguchi10, FRIENDS);
+    for (point, decision) in [
+        ("h8", Do::Swap),
+        ("h9", Do::Keep),
+        ("i9", Do::Swap),
+        ("j8", Do::Swap),
+    ] {
+        play(&mut table, point);
+        table.act(3, |s, cx| s.decide(decision, cx));
+    }
+    let swaps = table.view().procedure.expect("a procedure").swaps;
+    let (first, second) = (opening::Seat::First, opening::Seat::Second);
+    assert_eq!(swaps, [(second, vec![1]), (first, vec![3, 4])]);
+}
+
+#[test]
 fn it_is_said_where_in_a_procedure_one_is() {
     let mut table = opened(Rule::Renju, Procedure::Taraguchi10, FRIENDS);
     let come = |t: &Table| t.view().procedure.expect("a procedure");
@@ -399,7 +416,7 @@ fn it_is_said_where_in_a_procedure_one_is() {
     play(&mut table, "h9");
     table.act(3, |s, cx| s.decide(Do::Swap, cx));
     assert_eq!(come(&table).stone, Some((3, 5)));
-    assert_eq!(come(&table).swaps, [(opening::Seat::First, 2)]);
+    assert_eq!(come(&table).swaps, [(opening::Seat::First, vec![2])]);
     play(&mut table, "i8");
     table.act(3, |s, cx| s.decide(Do::Keep, cx));
     play(&mut table, "j10");

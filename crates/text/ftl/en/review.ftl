@@ -1,6 +1,5 @@
 # Reviews of games.
 
-review-list = { $points }, { $point }
 review-or = { $points } or { $point }
 review-only = Only { $points }{ $four ->
     [yes] , or a four first,

@@ -1,6 +1,5 @@
 # Reviews of games.
 
-review-list = { $points }、{ $point }
 review-or = { $points } か { $point }
 review-only = { $goal ->
     [vcf] 四追い

@@ -1,6 +1,5 @@
 # Reviews of games.
 
-review-list = { $points }、{ $point }
 review-or = { $points } 或 { $point }
 review-only = 只有 { $points }{ $four ->
     [yes] （或先冲四）

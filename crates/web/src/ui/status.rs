@@ -214,7 +214,10 @@ pub(super) fn procedure(words: Words, room: RoomPart, view: &View) -> Vec<String
         Some(room) => room::name_of(text, room, seat),
         None => player(text, view, seat),
     };
-    let swap = |&(seat, stones)| text.procedure_swapped(who(seat), stones);
+    let swap = |(seat, stones): &(Chair, Vec<usize>)| {
+        let stones: Vec<String> = stones.iter().map(usize::to_string).collect();
+        text.procedure_swapped(who(*seat), text.listed(&stones))
+    };
     let said = [text.procedure(come.procedure)].into_iter().chain(stone);
     said.chain(come.swaps.iter().map(swap)).collect()
 }

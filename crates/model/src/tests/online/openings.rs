@@ -146,7 +146,7 @@ fn fifth_moves_are_chosen_by_touch_offered_at_once_and_one_is_kept() {
     decide(&mut server, &mut ada, &mut bo, Action::Swap);
     assert_eq!(
         ada.view().procedure.expect("rif").swaps,
-        [(Chair::Second, 3)]
+        [(Chair::Second, vec![3])]
     );
     touch(&mut server, &mut ada, &mut bo, "h6");
     assert_eq!(bo.view().phase, Phase::Person, "Bo has Black now");
