@@ -1,5 +1,5 @@
-//! Pictures of every region of the page: in two languages, light and dark, on four screens. They
-//! are put together on one sheet for each region, in `docs/images/looks`.
+//! Pictures of every region of the page: in two languages, light and dark, on four screens or two.
+//! They are put together on one sheet for each region, in `docs/images/looks`.
 //!
 //! Run by `cargo xtask nightly looks`. Arguments: names of regions for those alone; before them
 //! `--bars FOLDER`, for pictures in that folder on phones whose browser's bars are shown.
@@ -22,6 +22,9 @@ const SCREENS: [(Extent, bool); 4] = [
     ((390, 844), true),
     ((844, 390), true),
 ];
+
+/// A desktop and a phone.
+const TWO_SCREENS: [(Extent, bool); 2] = [SCREENS[0], SCREENS[2]];
 
 /// The regions that are taken with the browser's bars, unless others are named.
 const WITH_BARS: [&str; 6] = ["play", "result", "analysis", "lesson", "puzzle", "tree"];
@@ -51,7 +54,6 @@ async fn main() -> Result<()> {
             wanted.extend(WITH_BARS.map(str::to_owned));
         }
     }
-    let screens = if bars { BARS } else { SCREENS };
     let known = |name: &String| REGIONS.iter().any(|region| region.name == name);
     if let Some(unknown) = wanted.iter().find(|name| !known(name)) {
         anyhow::bail!("there is no region {unknown:?}");
@@ -62,13 +64,19 @@ async fn main() -> Result<()> {
     std::fs::create_dir_all(&folder).context("making the folder of the sheets")?;
     for region in regions {
         println!("{}", region.name);
+        let screens = match (bars, region.on_two) {
+            (true, _) => &BARS[..],
+            (false, true) => &TWO_SCREENS[..],
+            (false, false) => &SCREENS[..],
+        };
         let mut pictures = Vec::new();
         for language in [Language::English, Language::Chinese] {
-            let taken = pictures_of(region.name, language, &screens).await;
+            let taken = pictures_of(region.name, language, screens).await;
             pictures.extend(taken.with_context(|| format!("{}, {language:?}", region.name))?);
         }
         let file = folder.join(format!("{}.webp", region.name));
-        write_sheet(&pictures, &screens.map(|(extent, _)| extent), &file).await?;
+        let extents: Vec<Extent> = screens.iter().map(|(extent, _)| *extent).collect();
+        write_sheet(&pictures, &extents, &file).await?;
     }
     Ok(())
 }
@@ -88,7 +96,7 @@ async fn pictures_of(
         browser: &browser,
         language,
     };
-    visitor.goes_to(name).await?;
+    let other = visitor.goes_to(name).await?;
     let mut pictures = Vec::new();
     for dark in [false, true] {
         browser.prefer_dark(dark).await?;
@@ -114,6 +122,9 @@ async fn pictures_of(
     let errors = browser.errors().await?;
     ensure!(errors.is_empty(), "errors on the page: {errors:?}");
     browser.close().await;
+    if let Some(other) = other {
+        other.close().await;
+    }
     Ok(pictures)
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use tengen_journeys::{Browser, Key, Node, Tengen};
+use tengen_journeys::{Browser, Key, Node, Screen, Tengen};
 
 /// White has an open three.
 const THREE: &str = "open=play&moves=a1h8c1i8e1j8";
@@ -25,14 +25,28 @@ pub(crate) struct Region {
     pub(crate) name: &'static str,
     /// What is in the middle of it: waited for, and to the screen's edge scrolled.
     pub(crate) shows: &'static str,
+    /// Whether it is taken on a desktop and a phone only.
+    pub(crate) on_two: bool,
 }
 
 const fn region(name: &'static str, shows: &'static str) -> Region {
-    Region { name, shows }
+    Region {
+        name,
+        shows,
+        on_two: false,
+    }
+}
+
+const fn on_two(name: &'static str, shows: &'static str) -> Region {
+    Region {
+        name,
+        shows,
+        on_two: true,
+    }
 }
 
 /// The regions; each is there once an element matches its selector.
-pub(crate) const REGIONS: [Region; 23] = [
+pub(crate) const REGIONS: [Region; 31] = [
     region("play", ".answer"),
     region("result", ".review-card"),
     region("board", "#at-H8"),
@@ -56,6 +70,14 @@ pub(crate) const REGIONS: [Region; 23] = [
     region("evening", "[role=dialog] .evening-seats"),
     region("more", ".drawer.open"),
     region("settings", "[role=dialog]"),
+    on_two("new-game", "[role=dialog]"),
+    on_two("import", "[role=dialog] textarea"),
+    on_two("export", "[role=dialog]"),
+    on_two("set-up", ".tool"),
+    on_two("program", ".tool"),
+    on_two("keys", "[role=dialog] kbd"),
+    on_two("room", ".watchers, .actions"),
+    on_two("players", "[role=dialog]"),
 ];
 
 #[derive(Clone, Copy, Debug)]
@@ -72,8 +94,10 @@ pub(crate) struct Visitor<'a> {
 }
 
 impl Visitor<'_> {
-    /// Goes to a region, and waits until it is there.
-    pub(crate) async fn goes_to(&self, name: &str) -> Result<()> {
+    /// Goes to a region, and waits until it is there. Returns the browser of whoever else is in it,
+    /// and stays as long as that is open.
+    pub(crate) async fn goes_to(&self, name: &str) -> Result<Option<Browser>> {
+        let mut other = None;
         match name {
             "play" => self.open(THREE).await?,
             "result" => self.lose().await?,
@@ -153,10 +177,46 @@ impl Visitor<'_> {
             "evening" => self.evening().await?,
             "more" => self.press_at(BEGUN, ["More", "更多"]).await?,
             "settings" => self.press_at(BEGUN, ["Settings", "设置"]).await?,
+            "new-game" => self.press_at(BEGUN, ["New game", "新对局"]).await?,
+            "import" => self.press_at(BEGUN, ["Import", "导入"]).await?,
+            "export" => self.press_at(BEGUN, ["Export", "导出"]).await?,
+            "set-up" => self.press_at(BEGUN, ["Set up", "摆局"]).await?,
+            "program" => {
+                self.press_at(BEGUN, ["How a program plays", "看程序怎么下"])
+                    .await?;
+            }
+            "keys" => self.press_at(BEGUN, ["Keyboard", "键盘操作"]).await?,
+            "room" => other = Some(self.room().await?),
+            "players" => {
+                other = Some(self.room().await?);
+                self.press(["Players", "双方棋手"]).await?;
+                self.says(["Ada"; 2]).await?;
+            }
             _ => bail!("no way leads there"),
         }
         let region = REGIONS.iter().find(|region| region.name == name);
-        self.shows(region.context("no such region")?.shows).await
+        self.shows(region.context("no such region")?.shows).await?;
+        Ok(other)
+    }
+
+    /// Joins a room; returns its maker's browser, who has placed a stone.
+    async fn room(&self) -> Result<Browser> {
+        let maker = Browser::start(Screen::Desktop).await?;
+        maker
+            .open(&format!("{}/?lang=en", self.tengen.url()))
+            .await?;
+        let link = maker.make_room("Ada").await?;
+        maker.press("button", "Close").await?;
+        let language = self.word(["en", "zh"]);
+        self.browser
+            .open(&format!("{link}&lang={language}"))
+            .await?;
+        self.press(["Join", "加入"]).await?;
+        maker.status_with("Your turn").await?;
+        maker.click_point("H8").await?;
+        self.shows("#at-H8[aria-label*=last], #at-H8[aria-label*=最后]")
+            .await?;
+        Ok(maker)
     }
 
     const fn word(&self, words: [&'static str; 2]) -> &'static str {
