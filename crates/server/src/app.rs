@@ -186,6 +186,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     let mut essential = Essential::default();
     if let Some(rooms) = rooms.clone() {
         essential.spawn("The clocks of rooms", rooms.clone().watch_deadlines());
+        essential.spawn("The watch on rooms' owners", rooms.clone().watch_owners());
         let care = look_after(rooms, settings.retention);
         essential.spawn("The care for stored rooms", care);
     }

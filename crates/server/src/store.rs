@@ -33,7 +33,7 @@ use crate::host::{self, rules::Rules};
 use crate::rooms::games::projector::Behind;
 use crate::rooms::games::rebuild::{self, Reindexed};
 use crate::rooms::journal::{Journal, now};
-use crate::rooms::stored::StoredJournal;
+use crate::rooms::stored::{Keeping, StoredJournal};
 use crate::rooms::{deadlines, list};
 use crate::supervise::TaskEnded;
 use closed::Note;
@@ -128,6 +128,9 @@ pub enum StoreError {
         "`tengen migrate` has not ended for this database: run it again, with the same databases"
     )]
     Migrating,
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
     /// PostgreSQL cannot be used.
     #[error("the database {database} cannot be used: {why}")]
     Postgres {
@@ -184,7 +187,8 @@ impl Store {
         };
         let pools = sqlite::pools(&file, pool);
         let rules = Self::prepare(&pools.database).await?;
-        Ok(Self::begin(pools, rules, Identity::of(&file), beside))
+        let keeping = Keeping::File(Identity::of(&file));
+        Ok(Self::begin(pools, rules, keeping, beside)?)
     }
 
     /// Brings what is in the tables up to date; returns what the host has forbidden.
@@ -201,7 +205,12 @@ impl Store {
     }
 
     /// Starts the writers.
-    fn begin(pools: Pools, rules: Rules, identity: Identity, beside: Beside) -> Self {
+    fn begin(
+        pools: Pools,
+        rules: Rules,
+        keeping: Keeping,
+        beside: Beside,
+    ) -> Result<Self, getrandom::Error> {
         let Pools {
             database,
             rooms,
@@ -211,18 +220,17 @@ impl Store {
         let condition = Condition::default();
         let journal = StoredJournal::start(
             rooms.clone(),
-            writing.clone(),
-            projecting.clone(),
-            identity,
+            [writing.clone(), projecting.clone()],
+            keeping,
             condition.clone(),
-        );
+        )?;
         let Beside {
             folder,
             set_aside,
             note,
             lock,
         } = beside;
-        Self {
+        Ok(Self {
             check: Check::new(journal.clone(), folder.clone(), condition),
             journal,
             folder,
@@ -235,7 +243,7 @@ impl Store {
             lock: Arc::new(Mutex::new(Some(lock))),
             rules,
             wiping: Arc::default(),
-        }
+        })
     }
 
     /// Whether a folder has a database.
@@ -287,7 +295,7 @@ impl Store {
 
     /// Closes all connections, and unlocks the folder.
     pub async fn close(&self) {
-        self.journal.projection().finish().await;
+        self.journal.close().await;
         self.projecting.close().await;
         self.writing.close().await;
         self.rooms.close().await;

@@ -55,8 +55,8 @@ async fn moves_survive_a_postgresql_that_says_nothing() {
     }
     assert!(games.settled() > 0, "a commit was done without an answer");
     let errors = games.errors();
-    let why = "the room's events could not be kept: \
-               PostgreSQL cannot be reached (it has not answered in time)";
+    let why = "PostgreSQL does not confirm what is stored: it or its standbys do not answer; \
+               moves wait";
     assert!(errors.contains(why), "{errors:?}");
     for (access, moves) in games.end().await {
         check(&client, &access, moves).await;

@@ -11,7 +11,7 @@ use crate::host::rules;
 use crate::rooms::heard::Heard;
 use crate::rooms::journal::now;
 use crate::rooms::token::Session;
-use crate::rooms::{list, players};
+use crate::rooms::{list, players, shards};
 use crate::store::dialect::{Dialect, values};
 
 impl Accounts {
@@ -102,6 +102,8 @@ async fn forget(transaction: &mut impl Dialect, player: &PlayerId) -> Result<(),
          AND CAST(first.event AS json) -> 'event' ->> 'player' = $1",
     );
     let made = transaction.rows(made, values![player.as_str()]).await?;
+    let held: Vec<&str> = made.iter().map(|row| row[0].as_text()).collect();
+    shards::hold(transaction, &held).await?;
     for row in &made {
         list::delete(transaction, row[0].as_text()).await?;
     }

@@ -80,15 +80,17 @@ pub(crate) async fn note_outage(database: &mut impl Dialect, now: u64) -> Result
     Ok(())
 }
 
-/// Notes a time in which the server was suspended.
-pub(crate) async fn put_outage(
+/// Notes times in which no clock ran.
+pub(crate) async fn put_outages(
     database: &mut impl Dialect,
-    (since, until): (u64, u64),
+    outages: &[(u64, u64)],
 ) -> Result<(), sqlx::Error> {
     let note = "INSERT INTO outages (since, until) VALUES ($1, $2) \
                 ON CONFLICT (since) DO UPDATE SET until = excluded.until";
-    let values = vec![Value::time(since), Value::time(until)];
-    database.change(note, values).await?;
+    for (since, until) in outages {
+        let values = vec![Value::time(*since), Value::time(*until)];
+        database.change(note, values).await?;
+    }
     Ok(())
 }
 

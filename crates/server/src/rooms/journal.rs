@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tengen_api::{JOIN_ANSWERED, MyGames, Played, Profile, RoomId};
 use tengen_room::lobby::LevelStrength;
 use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
+use tokio::sync::{mpsc, watch};
 
 use super::clocks::{Clocks, Pace};
 use super::deadlines::{Deadline, Due, Mark};
@@ -24,6 +25,9 @@ use crate::store::trouble::words;
 /// A boxed future, to keep the trait object-safe.
 pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
+/// Why moves wait to be stored; `None` while they do not.
+pub(crate) type Troubles = watch::Receiver<Option<Arc<str>>>;
+
 /// An append-only list of events per room, and who holds its seats.
 pub(crate) trait Journal: Send + Sync + 'static {
     /// Stores all of an entry or nothing. On success it survives a crash of the machine.
@@ -34,6 +38,20 @@ pub(crate) trait Journal: Send + Sync + 'static {
 
     /// A room's stored state; `None` if the room does not exist.
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>>;
+
+    /// Nobody is in a room any more that was loaded. To be told before it can be loaded again.
+    fn rest(&self, _: &RoomId) {}
+
+    /// The rooms that end here whatever is in them, since this server does not own them any more;
+    /// `None` if that never happens, or somebody hears them already.
+    fn forgotten(&self) -> Option<mpsc::UnboundedReceiver<RoomId>> {
+        None
+    }
+
+    /// Why moves wait to be stored, while they do; `None` where they never wait.
+    fn troubles(&self) -> Option<Troubles> {
+        None
+    }
 
     /// The room with this id for watching.
     fn watched<'a>(&'a self, name: &'a RoomId) -> Boxed<'a, Result<Option<RoomId>, LoadError>>;

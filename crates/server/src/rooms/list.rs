@@ -7,7 +7,7 @@ use tengen_room::Room;
 use tokio::time::{Instant, sleep};
 
 use super::journal::Entry;
-use super::{RoomError, Rooms, games, token};
+use super::{RoomError, Rooms, games, shards, token};
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, values};
 
@@ -194,6 +194,7 @@ async fn drop_rooms(
     busy: &(dyn Fn(&str) -> bool + Send + Sync),
 ) -> Result<u64, sqlx::Error> {
     let mut transaction = database.begin().await?;
+    shards::hold(&mut *transaction, rooms).await?;
     let mut dropped = Vec::new();
     for room in rooms.iter().copied().filter(|room| !busy(room)) {
         let drop = concat!("DELETE FROM room_list WHERE room = $1 AND ", expired!());
@@ -209,7 +210,7 @@ async fn drop_rooms(
     Ok(dropped.len() as u64)
 }
 
-/// Deletes a room that no game has begun in.
+/// Deletes a room that no game has begun in, and whose shard is [held](shards::hold).
 pub(crate) async fn delete(transaction: &mut impl Dialect, room: &str) -> Result<(), sqlx::Error> {
     let drop = "DELETE FROM room_list WHERE room = $1";
     transaction.change(drop, values![room]).await?;

@@ -9,6 +9,7 @@ use tengen_api::RoomId;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::actor::{Actor, Ask};
+use super::journal::Troubles;
 use super::{RoomError, Rooms};
 use crate::shares::Shares;
 
@@ -101,6 +102,31 @@ impl Rooms {
         let actor = Actor::new(id, kept, shared);
         drop((light, heavy));
         Ok(actor)
+    }
+
+    /// Why moves wait to be stored, while they do.
+    pub(crate) fn troubles(&self) -> Option<Troubles> {
+        self.shared.journal.troubles()
+    }
+
+    /// Ends rooms that this server does not own any more. Never ends.
+    pub(crate) async fn watch_owners(self) {
+        if let Some(mut forgotten) = self.shared.journal.forgotten() {
+            while let Some(room) = forgotten.recv().await {
+                let rooms = self.clone();
+                self.tasks.spawn(async move { rooms.forget(&room).await });
+            }
+        }
+        std::future::pending().await
+    }
+
+    /// Ends a room, also one that is being loaded.
+    async fn forget(&self, room: &RoomId) {
+        let loading = self.lock().loading.get(room).cloned();
+        if let Some(mut loading) = loading {
+            loading.wait_for(Option::is_some).await.ok();
+        }
+        self.end(room).await;
     }
 
     /// Asks rooms that take too much memory for nothing to end.

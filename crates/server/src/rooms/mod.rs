@@ -21,12 +21,14 @@ pub(crate) mod log;
 pub(crate) mod memory;
 pub(crate) mod metrics;
 pub(crate) mod names;
+mod owner;
 pub(crate) mod packs;
 mod page;
 mod people;
 pub(crate) mod players;
 pub(crate) mod results;
 mod ruling;
+pub(crate) mod shards;
 pub(crate) mod stored;
 #[cfg(test)]
 mod task_tests;
@@ -188,6 +190,9 @@ impl Rooms {
         if live.asks.get(room).is_some_and(mpsc::Sender::is_closed) {
             live.asks.remove(room);
             live.watched.remove(&token::watch_name(room));
+            if !live.loading.contains_key(room) {
+                self.shared.journal.rest(room);
+            }
         }
     }
 
@@ -564,6 +569,7 @@ impl Rooms {
         asks.close();
         live.asks.remove(room);
         live.watched.remove(&token::watch_name(room));
+        self.shared.journal.rest(room);
         true
     }
 

@@ -18,7 +18,7 @@ use tokio::time::{Duration, Instant, sleep};
 use super::journal::LoadError;
 use super::kept::Reading;
 use super::stored::{damaged, read_row};
-use super::{list, players};
+use super::{list, players, shards};
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, Row, Value, values};
 
@@ -236,6 +236,8 @@ async fn pack_some(
 ) -> Result<u64, LoadError> {
     let (mut packed, mut named) = (0, Vec::new());
     let mut transaction = database.begin().await?;
+    let next: Vec<&str> = rooms.iter().take(ROOMS).map(String::as_str).collect();
+    shards::hold(&mut *transaction, &next).await?;
     let mut events = 0;
     for _ in 0..ROOMS {
         if events >= EVENTS {

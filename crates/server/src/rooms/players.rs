@@ -17,8 +17,8 @@ use tengen_room::{Name, PlayerId, Seat, SeatOwner, Stored};
 use super::games::number;
 use super::journal::{LoadError, SeatJoin, now};
 use super::list::LISTED;
-use super::names;
 use super::token::{Session, TokenHash};
+use super::{names, shards};
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, Value, values};
 
@@ -476,6 +476,7 @@ pub(super) async fn move_names(
 ) -> Result<(), sqlx::Error> {
     let mut transaction = database.begin().await?;
     let room = room.as_str();
+    shards::hold(&mut *transaction, &[room]).await?;
     for (seat, (version, name)) in Seat::BOTH.into_iter().zip(named) {
         let Some(name) = name else { continue };
         for change in [

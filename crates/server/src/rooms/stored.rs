@@ -1,4 +1,5 @@
-//! The journal in a database: what is read, and the handle of the [`writer`](super::writer).
+//! The journal in a database: what is read, and the handle of who keeps events, the
+//! [`writer`](super::writer) or the [`owner`](super::owner) of rooms.
 
 use sha2::{Digest as _, Sha256};
 use tengen_api::{MyGames, Played, Profile, RoomId};
@@ -14,9 +15,10 @@ use super::games::mine::{self, Cursor};
 use super::games::projector::Projection;
 use super::games::seeker::{self, Seeker};
 use super::games::{played, profile};
-use super::journal::{AppendError, Boxed, Entry, Journal, LoadError, SeatJoin, now};
+use super::journal::{AppendError, Boxed, Entry, Journal, LoadError, SeatJoin, Troubles, now};
 use super::kept::{Kept, Reading};
 use super::list::{self, Retention};
+use super::owner::{Owner, Parts};
 use super::packs::{self, Pages};
 use super::players::{self, KnownPlayer, NewPlayer, SeatHolder};
 use super::token::TokenHash;
@@ -26,6 +28,8 @@ use crate::store::database::Database;
 use crate::store::dialect::{Dialect, Row, values};
 use crate::store::health::Condition;
 use crate::store::identity::Identity;
+use crate::store::postgres::holding::Held;
+use crate::store::postgres::open::PostgresUrl;
 use crate::supervise::{TaskEnded, Watched};
 
 /// Version of the events' JSON format. Form 1 has no time, charge, audience and players, which are
@@ -38,39 +42,83 @@ const GONE: &str = "the writer has ended";
 #[derive(Clone, Debug)]
 pub(crate) struct StoredJournal {
     database: Database,
-    work: mpsc::Sender<Work>,
-    writer: Watched,
+    keeper: Keeper,
     clocks: Clocks,
     projection: Projection,
 }
 
+/// Who keeps rooms' events: a writer in a file, the node that owns the rooms on PostgreSQL.
+#[derive(Clone, Debug)]
+enum Keeper {
+    Writer(mpsc::Sender<Work>, Watched),
+    Owner(Owner),
+}
+
+/// What a journal writes into.
+pub(crate) enum Keeping {
+    /// A file, as long as it is this one.
+    File(Identity),
+    /// A database that is held for this process.
+    Postgres(PostgresUrl, Held),
+}
+
 impl StoredJournal {
-    /// Starts the writer, which ends with the last handle. It writes only while the database is the
-    /// file of `identity`, and tells `condition` how it fared. It and the read model have
-    /// connections of their own, since those for reading may all be taken.
+    /// Starts the keeper of events, which ends with the last handle and tells `condition` how it
+    /// fared. It and the read model have connections of their own, since those for reading may all
+    /// be taken.
+    ///
+    /// # Errors
+    /// The system gives no random numbers.
     pub(crate) fn start(
         database: Database,
-        writing: Database,
-        projecting: Database,
-        identity: Identity,
+        [writing, projecting]: [Database; 2],
+        keeping: Keeping,
         condition: Condition,
-    ) -> Self {
-        let (work, waiting) = mpsc::channel(QUEUE);
+    ) -> Result<Self, getrandom::Error> {
         let clocks = Clocks::default();
         let projection = Projection::start(projecting);
-        let writer = Writer {
-            database: writing,
-            identity,
-            condition,
-            clocks: clocks.clone(),
-            projection: projection.clone(),
+        let keeper = match keeping {
+            Keeping::File(identity) => {
+                let (work, waiting) = mpsc::channel(QUEUE);
+                let writer = Writer {
+                    database: writing,
+                    identity,
+                    condition,
+                    clocks: clocks.clone(),
+                    projection: projection.clone(),
+                };
+                let task = Watched::spawn("The writer of the database", writer.run(waiting));
+                Keeper::Writer(work, task)
+            }
+            Keeping::Postgres(url, held) => Keeper::Owner(Owner::start(Parts {
+                url,
+                held,
+                notes: writing,
+                health: condition,
+                clocks: clocks.clone(),
+                projection: projection.clone(),
+            })?),
         };
-        Self {
+        Ok(Self {
             database,
-            work,
-            writer: Watched::spawn("The writer of the database", writer.run(waiting)),
+            keeper,
             clocks,
             projection,
+        })
+    }
+
+    /// Waits until rooms can be served, and not for long.
+    pub(crate) async fn ready(&self) {
+        if let Keeper::Owner(owner) = &self.keeper {
+            owner.ready().await;
+        }
+    }
+
+    /// Writes what is left of the read model, and gives up what this process owns.
+    pub(crate) async fn close(&self) {
+        self.projection.finish().await;
+        if let Keeper::Owner(owner) = &self.keeper {
+            owner.close().await;
         }
     }
 
@@ -81,30 +129,71 @@ impl StoredJournal {
 
     /// Waits until a writer has ended, after which nothing is stored, or lists stay as they are.
     pub(crate) async fn writer_ended(&self) -> TaskEnded {
+        let writer_ended = async {
+            match &self.keeper {
+                Keeper::Writer(_, writer) => writer.ended().await,
+                Keeper::Owner(owner) => owner.ended().await,
+            }
+        };
         tokio::select! {
-            ended = self.writer.ended() => ended,
+            ended = writer_ended => ended,
             ended = self.projection.ended() => ended,
         }
     }
 
-    /// Writes as much as an event does, by the same way, into a row that is replaced.
+    /// Writes as much as an event does into a row that is replaced, if one would be kept.
     pub(crate) async fn probe(&self) -> Result<(), String> {
+        let work = match &self.keeper {
+            Keeper::Writer(work, _) => work,
+            Keeper::Owner(owner) => return owner.probe().await,
+        };
         let (answer, answered) = oneshot::channel();
-        let sent = self.work.send(Work::Probe(answer)).await;
+        let sent = work.send(Work::Probe(answer)).await;
         sent.map_err(|_| GONE.to_owned())?;
         answered.await.map_err(|_| GONE.to_owned())?
+    }
+
+    async fn read(&self, room: &RoomId) -> Result<Found, LoadError> {
+        match &self.keeper {
+            Keeper::Writer(..) => read_room(&mut self.database.acquire().await?, room).await,
+            Keeper::Owner(owner) => owner.load(room).await,
+        }
     }
 }
 
 impl Journal for StoredJournal {
     fn append(&self, entry: Entry) -> Boxed<'_, Result<(), AppendError>> {
         Box::pin(async move {
+            let work = match &self.keeper {
+                Keeper::Writer(work, _) => work,
+                Keeper::Owner(owner) => return owner.append(entry).await,
+            };
             let gone = || AppendError::Failed(GONE.to_owned());
             let (answer, answered) = oneshot::channel();
-            let sent = self.work.send(Work::Keep(Box::new(entry), answer)).await;
+            let sent = work.send(Work::Keep(Box::new(entry), answer)).await;
             sent.map_err(|_| gone())?;
             answered.await.map_err(|_| gone())?
         })
+    }
+
+    fn rest(&self, room: &RoomId) {
+        if let Keeper::Owner(owner) = &self.keeper {
+            owner.rest(room);
+        }
+    }
+
+    fn forgotten(&self) -> Option<mpsc::UnboundedReceiver<RoomId>> {
+        match &self.keeper {
+            Keeper::Writer(..) => None,
+            Keeper::Owner(owner) => owner.forgotten(),
+        }
+    }
+
+    fn troubles(&self) -> Option<Troubles> {
+        match &self.keeper {
+            Keeper::Writer(..) => None,
+            Keeper::Owner(owner) => Some(owner.troubles()),
+        }
     }
 
     fn weight<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<u64>, LoadError>> {
@@ -116,7 +205,7 @@ impl Journal for StoredJournal {
 
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
         Box::pin(async move {
-            let found = read_room(&mut self.database.acquire().await?, room).await?;
+            let found = self.read(room).await?;
             if let Some(named) = found.named
                 && let Err(error) = players::move_names(&self.database, room, &named).await
             {

@@ -97,11 +97,15 @@ pub(crate) fn seat_hash(key: &SeatKey) -> TokenHash {
     TokenHash(hash.into())
 }
 
+/// How many shards there are.
+pub(crate) const SHARDS: u16 = 1 << SHARD_BITS;
+const SHARD_BITS: u32 = 10;
+
 /// The shard of a room: ten bits of a hash of its id, the same for good. What spreads rooms over
 /// machines assigns shards, not rooms.
 pub(crate) fn shard(room: &RoomId) -> u16 {
     let hash = Sha256::digest(format!("shard {room}").as_bytes());
-    u16::from_be_bytes([hash[0], hash[1]]) >> 6
+    u16::from_be_bytes([hash[0], hash[1]]) >> (u16::BITS - SHARD_BITS)
 }
 
 #[cfg(test)]

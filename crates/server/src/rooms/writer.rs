@@ -1,46 +1,31 @@
 //! The writer of events: one, with group commit.
 //!
 //! A commit waits for the disk. Meanwhile other rooms' events queue up and share the next commit,
-//! so that disk latency bounds the time of a move, not the number of rooms. SQLite takes a batch
-//! row by row, which costs it no more; PostgreSQL, for which each statement is a message there and
-//! back, as arrays (`store::postgres::batch`).
-
-use std::io;
-use std::time::Duration;
+//! so that disk latency bounds the time of a move, not the number of rooms. This one is SQLite's,
+//! which takes a batch row by row; on PostgreSQL it is the node that owns the rooms
+//! ([`owner`](super::owner)).
 
 use tengen_room::{PlayerId, Seat};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, sleep};
 
-use super::clocks::{Clocks, Pace};
-use super::deadlines::{self, Deadline};
+use super::clocks::{Beat, Clocks, Heart};
+use super::deadlines;
 use super::games::number;
 use super::games::projector::Projection;
 use super::journal::{AppendError, Entry, now};
 use super::list;
 use super::players::{self, SeatHolder};
 use super::stored::{FORM, last};
-use crate::store::database::{Connection, Database};
+use crate::store::database::Database;
 use crate::store::dialect::{Dialect, values};
-use crate::store::health::Condition;
+use crate::store::health::{self, Condition};
 use crate::store::identity::Identity;
-use crate::store::postgres::batch;
 use crate::store::trouble::words;
 
 /// Maximum entries that wait for the writer.
 pub(super) const QUEUE: usize = 4096;
 /// Maximum entries per commit.
 const MOST: usize = 512;
-/// How long a commit on PostgreSQL waits for more entries just after one that several had shared.
-/// Each is several messages there and back, so that under load fewer of them cost less processor
-/// time; a move that is alone does not wait.
-const GATHER: Duration = Duration::from_millis(4);
-/// Time without a heartbeat after a failed commit.
-const RETRY: Duration = Duration::from_secs(1);
-
-/// Bytes that a probe of the writer writes. An event takes no more pages than that with all
-/// tables and indexes it changes.
-const PROBE: usize = 64 * 1024;
 
 type Answer = oneshot::Sender<Result<(), AppendError>>;
 
@@ -63,28 +48,18 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Stores queued entries batch by batch and answers each. While clocks run, it notes the time
-    /// once in each interval of [`Pace`], with a batch if there is one. Not with every batch: that
+    /// once in each interval of [`Pace`](super::clocks::Pace), with a batch if there is one. Not with every batch: that
     /// would write a page more for each move.
     pub(super) async fn run(self, mut work: mpsc::Receiver<Work>) {
         let mut waiting = Vec::new();
-        let mut beaten = Instant::now();
-        let mut shared = None::<Instant>;
+        let mut heart = Heart::new(self.clocks.clone());
         loop {
             tokio::select! {
                 biased;
                 received = work.recv_many(&mut waiting, MOST) => if received == 0 {
                     return;
                 },
-                () = self.clocks.beat_after(beaten) => (),
-            }
-            let has_place = (1..MOST).contains(&waiting.len());
-            if has_place && shared.is_some_and(|at| at.elapsed() < GATHER) {
-                sleep(GATHER).await;
-                while waiting.len() < MOST
-                    && let Ok(more) = work.try_recv()
-                {
-                    waiting.push(more);
-                }
+                () = heart.due() => (),
             }
             let (mut batch, mut answers, mut probes) = (Vec::new(), Vec::new(), Vec::new());
             for work in waiting.drain(..) {
@@ -96,28 +71,12 @@ impl Writer {
                     Work::Probe(answer) => probes.push(answer),
                 }
             }
-            let pace = self.clocks.pace();
-            let at = Instant::now();
-            let is_due = at.saturating_duration_since(beaten) >= pace.interval();
-            let beat = (pace != Pace::None && is_due).then(|| (at, now()));
-            let noted = beat.map(|(at, wall)| Beat {
-                wall,
-                outage: self.clocks.outage(at, wall),
-            });
-            let kept = self.keep(&batch, noted, !probes.is_empty()).await;
-            match (&kept, beat) {
-                (Ok(_), Some((at, wall))) => {
-                    self.clocks.beat(at, wall);
-                    beaten = at;
-                }
-                (Ok(_), None) => (),
-                (Err(_), _) => beaten = Instant::now() + RETRY,
-            }
+            let beat = heart.beat();
+            let kept = self.keep(&batch, beat.as_ref(), !probes.is_empty()).await;
+            heart.ended(beat, kept.is_ok());
             for entry in batch.iter().filter(|_| kept.is_ok()) {
-                match entry.deadline {
-                    Some(Deadline::At { days: true, .. }) => self.clocks.quicken(Pace::Days),
-                    Some(Deadline::At { days: false, .. }) => self.clocks.quicken(Pace::Seconds),
-                    Some(Deadline::None) | None => (),
+                if let Some(deadline) = entry.deadline {
+                    self.clocks.follow(deadline);
                 }
             }
             for answer in probes {
@@ -133,8 +92,6 @@ impl Writer {
             for (entry, _) in batch.iter().zip(&results).filter(|(_, kept)| kept.is_ok()) {
                 self.projection.note(entry);
             }
-            let is_shared = batch.len() > 1 && matches!(self.database, Database::Postgres(_));
-            shared = is_shared.then(Instant::now);
             for (answer, result) in answers.into_iter().zip(results) {
                 // A caller that has left reads the result from the database later.
                 answer.send(result).ok();
@@ -146,7 +103,7 @@ impl Writer {
     async fn keep(
         &self,
         batch: &[Entry],
-        beat: Option<Beat>,
+        beat: Option<&Beat>,
         probe: bool,
     ) -> Result<Vec<Result<(), AppendError>>, String> {
         self.identity.check()?;
@@ -155,50 +112,28 @@ impl Writer {
     }
 }
 
-/// What is noted of the time.
-#[derive(Clone, Copy)]
-struct Beat {
-    /// Milliseconds since 1970.
-    wall: u64,
-    /// The time before it in which the server was suspended.
-    outage: Option<(u64, u64)>,
-}
-
 /// Stores a batch in one commit, leaving out entries that conflict, notes the time of `beat`, and
 /// writes as much again as an event for a probe.
 async fn keep(
     database: &Database,
     batch: &[Entry],
-    beat: Option<Beat>,
+    beat: Option<&Beat>,
     probe: bool,
 ) -> Result<Vec<Result<(), AppendError>>, sqlx::Error> {
     let mut transaction = database.begin().await?;
     let kept = i64::try_from(now()).unwrap_or(i64::MAX);
-    let results = match &mut *transaction {
-        Connection::Sqlite(connection) => {
-            let mut results = Vec::with_capacity(batch.len());
-            for entry in batch {
-                results.push(keep_one(&mut **connection, entry, kept).await?);
-            }
-            results
-        }
-        Connection::Postgres(link) => {
-            let batch: Vec<&Entry> = batch.iter().collect();
-            batch::keep(link, &batch, kept).await?
-        }
-    };
-    if let Some(Beat { wall, outage }) = beat {
-        deadlines::beat(&mut *transaction, wall).await?;
-        if let Some(outage) = outage {
-            deadlines::put_outage(&mut *transaction, outage).await?;
-        }
+    let mut results = Vec::with_capacity(batch.len());
+    for entry in batch {
+        results.push(keep_one(&mut *transaction, entry, kept).await?);
+    }
+    if let Some(beat) = beat {
+        deadlines::beat(&mut *transaction, beat.wall).await?;
+        deadlines::put_outages(&mut *transaction, &beat.outages).await?;
     }
     if probe {
-        // Other bytes each time, since a page that stays the same is not written.
-        let mut filling = vec![0; PROBE];
-        getrandom::fill(&mut filling).map_err(io::Error::from)?;
         let put = "INSERT INTO probe (id, filling) VALUES (0, $1) \
                    ON CONFLICT (id) DO UPDATE SET filling = excluded.filling";
+        let filling = health::filling()?;
         transaction.change(put, values![&*filling]).await?;
     }
     transaction.commit().await?;

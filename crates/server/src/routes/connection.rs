@@ -1,6 +1,7 @@
 //! One WebSocket, from hello to goodbye: of a room, or of a page that plays in none.
 
 mod end;
+mod waits;
 
 use std::time::Duration;
 
@@ -17,7 +18,8 @@ use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
 use self::end::End;
-use super::pulse::{Pulse, SEND_TIMEOUT};
+use self::waits::{Answers, in_time, next_answer, next_news, next_trouble};
+use super::pulse::Pulse;
 use super::subscriptions::Subscriptions;
 use super::visitor::Share;
 use crate::host::rules::Who;
@@ -51,33 +53,6 @@ struct Place {
     cursor: Cursor,
     /// Where the connection's delay is noted.
     trip: RoundTrip,
-}
-
-/// A player's answers; watchers have none.
-type Answers = Option<mpsc::Receiver<Box<FromServer>>>;
-
-/// Waits for news of the connection's own room, if it has one.
-async fn next_news(news: &mut Option<watch::Receiver<()>>) -> Result<(), End> {
-    match news {
-        Some(news) => news.changed().await.map_err(|_| End::Room),
-        None => std::future::pending().await,
-    }
-}
-
-/// The next answer to a player; never completes for a watcher.
-async fn next_answer(answers: &mut Answers) -> Option<Box<FromServer>> {
-    match answers {
-        Some(answers) => answers.recv().await,
-        None => std::future::pending().await,
-    }
-}
-
-/// What a client does not take for long makes it a slow one.
-async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
-    match timeout(SEND_TIMEOUT, sending).await {
-        Ok(sent) => Ok(sent?),
-        Err(_) => Err(End::Goodbye(Goodbye::Slow)),
-    }
 }
 
 impl Connection {
@@ -326,6 +301,12 @@ impl Connection {
             player: player.as_ref(),
         });
         tokio::pin!(banned);
+        let plays = place.as_ref().is_some_and(|place| place.plays);
+        let mut troubles = self.rooms.troubles().filter(|_| plays);
+        if let Some(troubles) = &mut troubles {
+            // What has begun before is told, too.
+            troubles.mark_changed();
+        }
         loop {
             // Send events before any answer or goodbye, and all that is there in one piece.
             if let Some(place) = &mut place {
@@ -349,6 +330,11 @@ impl Connection {
                     return Err(End::Goodbye(Goodbye::Shutdown));
                 }
                 told = next_news(news) => told?,
+                trouble = next_trouble(&mut troubles) => {
+                    // The room may wait for its move to be stored, and say nothing.
+                    let error = refusal(SocketError::StorageUnavailable, &trouble);
+                    self.feed(self.text(error)).await?;
+                }
                 () = self.subscriptions.changed() => {}
                 () = std::future::ready(()), if has_more => {}
                 // The next connection is refused with the reason.

@@ -1,6 +1,7 @@
 //! Whether players' events can be kept: what the writer finds out while it works, and a probe
 //! through the writer when it is idle.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,6 +16,17 @@ use crate::rooms::stored::StoredJournal;
 const HOLDS: Duration = Duration::from_secs(2);
 /// How long a caller waits; the probe continues.
 const WAIT: Duration = Duration::from_secs(1);
+
+/// Bytes that a probe of the writer writes. An event takes no more pages than that with all tables
+/// and indexes it changes.
+const PROBE: usize = 64 * 1024;
+
+/// What a probe writes: other bytes each time, since a page that stays the same is not written.
+pub(crate) fn filling() -> io::Result<Vec<u8>> {
+    let mut filling = vec![0; PROBE];
+    getrandom::fill(&mut filling).map_err(io::Error::from)?;
+    Ok(filling)
+}
 
 /// What is known of the writer. Cheap to clone.
 #[derive(Clone, Debug, Default)]

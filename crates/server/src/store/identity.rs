@@ -5,38 +5,31 @@
 
 use std::path::{Path, PathBuf};
 
-use super::postgres::holding::Held;
-
 #[derive(Clone, Debug)]
-pub(crate) enum Identity {
-    File {
-        file: PathBuf,
-        /// Device and inode; `None` where the system has none, or does not let open files be moved.
-        opened: Option<(u64, u64)>,
-    },
-    /// A database that one server at a time uses.
-    Lock(Held),
+pub(crate) struct Identity {
+    file: PathBuf,
+    /// Device and inode; `None` where the system has none, or does not let open files be moved.
+    opened: Option<(u64, u64)>,
 }
 
 impl Identity {
     /// Of an open file.
     pub(super) fn of(file: &Path) -> Self {
-        Self::File {
+        Self {
             file: file.to_owned(),
             opened: number(file),
         }
     }
 
     /// # Errors
-    /// The path leads elsewhere or nowhere, or the lock is not held; the reason in words.
+    /// The path leads elsewhere or nowhere; the reason in words.
     pub(crate) fn check(&self) -> Result<(), String> {
-        match self {
-            Self::File { file, opened } if *opened == number(file) => Ok(()),
-            Self::File { file, .. } => Err(format!(
+        match self.opened == number(&self.file) {
+            true => Ok(()),
+            false => Err(format!(
                 "{} was moved, deleted or replaced while the server ran; put it back, or restart the server",
-                file.display()
+                self.file.display()
             )),
-            Self::Lock(held) => held.borrow().clone(),
         }
     }
 }

@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use super::address::DatabaseUrl;
 use super::database::{Connection, Database};
 use super::dialect::{Dialect, Kind, Value};
-use super::identity::Identity;
 use super::lock::FolderLock;
 use super::older_games::TakeOverError;
+use super::postgres::holding::Held;
 use super::postgres::open;
 use super::{FILE, Store, StoreError, ready_folder, sqlite};
 use crate::rooms::games::rebuild;
@@ -363,7 +363,7 @@ struct Open {
     database: Database,
     store: Option<Store>,
     _lock: Option<FolderLock>,
-    _held: Option<Identity>,
+    _held: Option<Held>,
 }
 
 impl Open {

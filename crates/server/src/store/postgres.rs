@@ -3,16 +3,9 @@
 pub(crate) mod batch;
 #[cfg(all(test, target_os = "linux"))]
 mod encrypted;
-pub(super) mod holding;
-#[cfg_attr(
-    not(all(test, unix)),
-    expect(
-        dead_code,
-        reason = "one server at a time uses a database until rooms have owners"
-    )
-)]
-mod nodes;
-pub(super) mod open;
+pub(crate) mod holding;
+pub(crate) mod nodes;
+pub(crate) mod open;
 #[cfg(all(test, unix))]
 mod outages;
 #[cfg(all(test, unix))]
@@ -37,11 +30,16 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 
 /// For each statement. A machine that has vanished says nothing: the connection is closed then, and
 /// whether a commit was done is unknown.
-const DEADLINE: Duration = Duration::from_secs(2);
+pub(crate) const DEADLINE: Duration = Duration::from_secs(2);
 
 /// Begins as the only writer, as SQLite's `BEGIN IMMEDIATE` does: what one transaction has read
 /// stays so until it has written. The lock ends with the transaction; its number is of no meaning.
+///
+/// Moves are kept without it ([`nodes`]): what reads rows of a room and then writes by them also
+/// locks the room's shard ([`shards::hold`](crate::rooms::shards::hold)).
 pub(super) const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(7515001)";
+/// The same lock within a transaction that has begun otherwise.
+const ALONE: &str = "SELECT pg_advisory_xact_lock(7515001)";
 
 /// A connection, which is closed once a statement has failed for another reason than its own.
 pub(crate) struct Link(Option<PoolConnection<Postgres>>);

@@ -295,7 +295,7 @@ async fn keeps_deadlines(database: &mut impl Dialect) {
     deadlines::note_outage(database, 7_000)
         .await
         .expect("the same one");
-    deadlines::put_outage(database, (8_000, 9_000))
+    deadlines::put_outages(database, &[(8_000, 9_000)])
         .await
         .expect("another");
     let (at, outages) = deadlines::of_room(database, &one, 0).await.expect("a row");

@@ -12,6 +12,8 @@ mod heard;
 mod locks;
 mod owning;
 #[cfg(all(test, unix))]
+mod served;
+#[cfg(all(test, unix))]
 mod standbys;
 #[cfg(all(test, unix))]
 pub(super) mod trying;
@@ -46,6 +48,10 @@ pub(crate) type Loaded = Result<Found, LoadError>;
 pub(crate) struct Session {
     link: Link,
     ears: Ears,
+    /// Whether the last request has begun its transaction.
+    has_begun: bool,
+    /// Why the last request that was not done was not.
+    why: Option<String>,
 }
 
 /// Why a connection is not ready for requests.
@@ -90,7 +96,12 @@ impl Session {
         // Without a transaction, COMMIT does nothing but warn. So each connection has shown that a
         // warning arrives before the first commit on it is believed.
         match ears.commit(&mut link).await? {
-            Commit::Warned => Ok(Self { link, ears }),
+            Commit::Warned => Ok(Self {
+                link,
+                ears,
+                has_begun: false,
+                why: None,
+            }),
             Commit::Acknowledged => Err(SessionError::Deaf),
         }
     }
@@ -103,7 +114,8 @@ impl Session {
         let (mark, reply) = match self.perform(request).await {
             Ok(done) => done,
             Err(why) => {
-                tracing::warn!("a request about ownership was given up: {why}");
+                tracing::debug!("a request about ownership was given up: {why}");
+                self.why = Some(why.0);
                 let rolled_back = self.link.run("ROLLBACK").await;
                 return rolled_back.map_or(Outcome::Lost, |()| Outcome::Failed);
             }
@@ -111,15 +123,66 @@ impl Session {
         match self.ears.commit(&mut self.link).await {
             Ok(Commit::Acknowledged) => Outcome::Done { mark, reply },
             Ok(Commit::Warned) => {
-                tracing::warn!("a commit was not confirmed by any standby of PostgreSQL's");
+                let why = "a commit was not confirmed by any standby of PostgreSQL's";
+                tracing::warn!("{why}");
+                self.why = Some(why.to_owned());
                 Outcome::Warned
             }
             Err(error) => {
                 // Also an error of PostgreSQL's own may have come after the commit's record.
                 self.link.drop_connection();
-                tracing::warn!("whether a commit was done is unknown: {}", words(&error));
+                let why = words(&error);
+                tracing::warn!("whether a commit was done is unknown: {why}");
+                self.why = Some(why);
                 Outcome::Lost
             }
+        }
+    }
+
+    /// Whether the last request has begun. Otherwise nothing of it has reached PostgreSQL, as over a
+    /// connection that had ended before.
+    pub(crate) const fn has_begun(&self) -> bool {
+        self.has_begun
+    }
+
+    /// Why a request was not done, in words; once for each.
+    pub(crate) fn why(&mut self) -> Option<String> {
+        self.why.take()
+    }
+
+    /// The history of the database that answers; `None` from a standby, or without an answer.
+    pub(crate) async fn mark(&mut self) -> Option<Mark> {
+        self.link.run(READ).await.ok()?;
+        let mark = mark(&mut self.link).await.ok();
+        self.link.run("ROLLBACK").await.ok()?;
+        mark
+    }
+
+    /// Whether something that is written now is acknowledged.
+    pub(crate) async fn commits(&mut self) -> bool {
+        let written = async {
+            self.link.run(WRITE).await?;
+            owning::touch(&mut self.link).await?;
+            self.ears.commit(&mut self.link).await
+        };
+        matches!(written.await, Ok(Commit::Acknowledged))
+    }
+
+    /// Ends all leases and frees all shards, for a process that alone uses the database. A batch
+    /// on its way is waited for, and one that comes later is fenced by the next claim.
+    ///
+    /// # Errors
+    /// In words.
+    pub(crate) async fn free_all(&mut self) -> Result<(), String> {
+        let freed = async {
+            self.link.run(WRITE).await?;
+            owning::free_all(&mut self.link).await?;
+            Ok::<_, sqlx::Error>(self.ears.commit(&mut self.link).await?)
+        };
+        match freed.await {
+            Ok(Commit::Acknowledged) => Ok(()),
+            Ok(Commit::Warned) => Err("no standby of PostgreSQL's has it".to_owned()),
+            Err(error) => Err(words(&error)),
         }
     }
 
@@ -129,11 +192,13 @@ impl Session {
         request: &Request<RoomId, Entry>,
     ) -> Result<(Mark, Reply<Loaded>), Why> {
         let link = &mut self.link;
+        self.has_begun = false;
         link.run(match request {
             Request::Load { .. } => READ,
             _ => WRITE,
         })
         .await?;
+        self.has_begun = true;
         let mut highest = None;
         let reply = match request {
             Request::Renew {

@@ -11,12 +11,13 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 use tokio::time::{sleep, timeout};
 
-use super::holding::{self, NotHeld};
+use super::holding::{self, Held, NotHeld};
+use super::nodes::Session;
 use super::{DEADLINE, Link};
 use crate::rooms::games::rebuild::is_migrating;
+use crate::rooms::stored::Keeping;
 use crate::store::database::Database;
 use crate::store::dialect::Dialect as _;
-use crate::store::identity::Identity;
 use crate::store::lock::FolderLock;
 use crate::store::set_aside::SetAside;
 use crate::store::trouble::{is_of_tls, postgres_code, words};
@@ -175,13 +176,20 @@ impl Store {
             Ok((pools, held, rules))
         };
         let (pools, held, rules) = waiting(url, ready).await?;
-        Ok(Self::begin(pools, rules, held, beside(folder, lock)))
+        if let Err(why) = free_all(url).await {
+            // It is free once the lease of the process before has ended.
+            tracing::warn!("what an earlier server owned could not be freed: {why}");
+        }
+        let keeping = Keeping::Postgres(url.clone(), held);
+        let store = Self::begin(pools, rules, keeping, beside(folder, lock))?;
+        store.journal.ready().await;
+        Ok(store)
     }
 }
 
 /// Connects to a database, which is held for this process, and brings its tables up to date. Waits
 /// as [`open_postgres`](Store::open_postgres) does.
-pub(in crate::store) async fn connect(url: &PostgresUrl) -> Result<(Pools, Identity), StoreError> {
+pub(in crate::store) async fn connect(url: &PostgresUrl) -> Result<(Pools, Held), StoreError> {
     waiting(url, async || attempt(url).await).await
 }
 
@@ -220,7 +228,7 @@ async fn waiting<T>(
     }
 }
 
-async fn attempt(url: &PostgresUrl) -> Result<(Pools, Identity), StoreError> {
+async fn attempt(url: &PostgresUrl) -> Result<(Pools, Held), StoreError> {
     let first = pool(url, OTHER_CONNECTIONS);
     update_tables(&first, url).await?;
     let held = holding::hold(url.0.clone()).await;
@@ -234,7 +242,15 @@ async fn attempt(url: &PostgresUrl) -> Result<(Pools, Identity), StoreError> {
         writing: Database::Postgres(pool(url, 1)),
         projecting: Database::Postgres(pool(url, 1)),
     };
-    Ok((pools, Identity::Lock(held)))
+    Ok((pools, held))
+}
+
+/// Frees what an earlier process owned, of which this one knows that it has ended.
+async fn free_all(url: &PostgresUrl) -> Result<(), String> {
+    let session = Session::open(url).await;
+    let mut session = session.map_err(|error| error.to_string())?;
+    let freed = timeout(2 * DEADLINE, session.free_all()).await;
+    freed.unwrap_or_else(|_| Err("no standby of PostgreSQL's answers it".to_owned()))
 }
 
 /// A connection of its own.

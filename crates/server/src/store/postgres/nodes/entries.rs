@@ -6,13 +6,17 @@ use sqlx::Row as _;
 use tengen_api::RoomId;
 use tengen_ownership::{Item, NodeId, Rejection, Reply, Shard};
 
-use super::super::{Link, batch};
+use super::super::{ALONE, Link, batch};
 use super::{Loaded, Why, epoch, number};
 use crate::rooms::journal::{AppendError, Entry, LoadError, now};
 use crate::rooms::stored;
 
 /// The shards stay locked, for other batches and not for claims, until the commit: a claim waits
 /// for it, or is waited for and then seen.
+///
+/// An entry with a seat, or with a game that begins or ends, writes what others read and write too:
+/// players, seats, the list of rooms, what the read model has written by the seats of before. So
+/// its batch takes the lock that these write under, before any other; a batch of moves takes none.
 ///
 /// Rooms need no locks. Two batches under one epoch are one node's, which sends one at a time, and
 /// claims its shards anew where it does not know how one has ended.
@@ -21,6 +25,11 @@ pub(super) async fn append(
     node: NodeId,
     items: &[Item<RoomId, Entry>],
 ) -> Result<Reply<Loaded>, Why> {
+    let is_more =
+        |entry: &Entry| entry.seat.is_some() || entry.made.is_some() || entry.standing.is_some();
+    if items.iter().any(|item| is_more(&item.entry)) {
+        link.run(ALONE).await?;
+    }
     let shards: Vec<i64> = items.iter().map(|item| item.shard.0.into()).collect();
     let fence = sqlx::query(
         "SELECT shard, epoch, owner FROM shards WHERE shard = ANY ($1::bigint[]) \

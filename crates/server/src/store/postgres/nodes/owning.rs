@@ -171,6 +171,27 @@ pub(super) async fn release(
     Ok(Reply::Released)
 }
 
+/// Writes a lease of nobody's, which has ended.
+pub(super) async fn touch(link: &mut Link) -> Result<(), sqlx::Error> {
+    let touch = sqlx::query(KNOWN).bind(0_i64).bind(true);
+    link.execute(touch).await?;
+    Ok(())
+}
+
+/// Ends all leases, and has nobody own a shard.
+pub(super) async fn free_all(link: &mut Link) -> Result<(), sqlx::Error> {
+    for statement in [
+        "SELECT highest FROM epochs FOR UPDATE",
+        "SELECT node FROM leases ORDER BY node FOR UPDATE",
+        "SELECT shard FROM shards ORDER BY shard FOR UPDATE",
+        "UPDATE shards SET owner = NULL WHERE owner IS NOT NULL",
+        "DELETE FROM leases",
+    ] {
+        link.execute(sqlx::query(statement)).await?;
+    }
+    Ok(())
+}
+
 /// Whether a lease has ended long enough ago, if there is one.
 fn has_ended(end: Option<i64>, now: i64, grace: u64) -> bool {
     end.is_none_or(|end| end.saturating_add(signed(grace)) < now)

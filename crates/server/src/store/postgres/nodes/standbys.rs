@@ -21,7 +21,7 @@ use crate::store::postgres::open::PostgresUrl;
 use crate::store::postgres::started::Postgres;
 
 /// A primary with two standbys, of which one must have a commit, and a database on it.
-async fn machines() -> ([Postgres; 3], PostgresUrl, PgConnection) {
+pub(super) async fn machines() -> ([Postgres; 3], PostgresUrl, PgConnection) {
     let primary = Postgres::start("");
     let (url, mut looking) = ready(&primary).await;
     let standbys = ["b", "c"].map(|name| primary.standby(name));
@@ -37,7 +37,7 @@ async fn machines() -> ([Postgres; 3], PostgresUrl, PgConnection) {
 }
 
 /// Waits for that many synchronous standbys.
-async fn follow(looking: &mut PgConnection, count: i64) {
+pub(super) async fn follow(looking: &mut PgConnection, count: i64) {
     let query = "SELECT COUNT(*) FROM pg_stat_replication WHERE sync_state = 'quorum'";
     let reached = async {
         while sqlx::query_scalar::<_, i64>(query)

@@ -33,7 +33,11 @@ pub(super) async fn ready(server: &Postgres) -> (PostgresUrl, PgConnection) {
     let store = Store::open_postgres(&url, folder.path()).await;
     store.expect("a store").close().await;
     let connection = PgConnection::connect(&address).await;
-    (url, connection.expect("a connection"))
+    let mut connection = connection.expect("a connection");
+    // As before the server, which is a node too.
+    let anew = sqlx::query("UPDATE shards SET epoch = 0");
+    anew.execute(&mut connection).await.expect("an update");
+    (url, connection)
 }
 
 /// A room of a shard.

@@ -1,0 +1,187 @@
+//! The owner of rooms on PostgreSQL: a node of `tengen-ownership`, and what carries out its wishes.
+//!
+//! A room is loaded and its entries are appended by the node ([`task`]), which answers once the
+//! database has acknowledged the commit. Its requests go over connections of their own
+//! ([`lines`]). What is noted of the time, and the probe of health, are statements of their own
+//! ([`notes`]).
+
+mod lines;
+mod notes;
+mod task;
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tengen_api::RoomId;
+use tengen_ownership::{Condition, NodeId};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::timeout;
+
+use super::clocks::Clocks;
+use super::games::projector::Projection;
+use super::journal::{AppendError, Entry, LoadError, Troubles};
+use super::stored::Found;
+use crate::store::database::Database;
+use crate::store::health;
+use crate::store::postgres::holding::Held;
+use crate::store::postgres::open::PostgresUrl;
+use crate::store::trouble::words;
+use crate::supervise::{TaskEnded, Watched};
+use lines::Lines;
+use task::{Outlets, Task};
+
+const GONE: &str = "the owner of rooms has ended";
+/// How long a start waits for the first lease. Without it the server answers, and rooms wait.
+const READY: Duration = Duration::from_secs(5);
+
+/// What the task is asked.
+enum Ask {
+    /// What is stored of a room that nobody uses.
+    Load(RoomId, oneshot::Sender<Result<Found, LoadError>>),
+    Append(Box<Entry>, oneshot::Sender<Result<(), AppendError>>),
+    /// Nobody uses a room any more.
+    Rest(RoomId),
+    /// Gives up all shards, and ends.
+    Drain,
+}
+
+/// What the owner needs.
+pub(super) struct Parts {
+    pub(super) url: PostgresUrl,
+    /// Held until the node has given up its shards.
+    pub(super) held: Held,
+    /// For what is no room's.
+    pub(super) notes: Database,
+    pub(super) health: health::Condition,
+    pub(super) clocks: Clocks,
+    pub(super) projection: Projection,
+}
+
+/// The handle of the task, which ends with the last one. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(super) struct Owner {
+    asks: mpsc::UnboundedSender<Ask>,
+    troubles: Troubles,
+    notes: Database,
+    forgotten: Arc<Mutex<Option<mpsc::UnboundedReceiver<RoomId>>>>,
+    task: Watched,
+}
+
+impl Owner {
+    pub(super) fn start(parts: Parts) -> Result<Self, getrandom::Error> {
+        let mut id = [0; 8];
+        getrandom::fill(&mut id)?;
+        let id = NodeId(u64::from_le_bytes(id));
+        let Parts {
+            url,
+            held,
+            notes,
+            health,
+            clocks,
+            projection,
+        } = parts;
+        let (asks, asked) = mpsc::unbounded_channel();
+        let (tell, forgotten) = mpsc::unbounded_channel();
+        let (told, troubles) = watch::channel(why_waiting(Condition::Lapsed));
+        tokio::spawn(notes::keep_time(
+            clocks.clone(),
+            notes.clone(),
+            troubles.clone(),
+        ));
+        let outlets = Outlets {
+            health,
+            clocks,
+            projection,
+            forgotten: tell,
+            troubles: told,
+        };
+        let task = Task::new(id, Lines::new(url), outlets);
+        let run = async move {
+            task.run(asked).await;
+            drop(held);
+        };
+        Ok(Self {
+            asks,
+            troubles,
+            notes,
+            forgotten: Arc::new(Mutex::new(Some(forgotten))),
+            task: Watched::spawn("The owner of rooms", run),
+        })
+    }
+
+    /// Waits for the first lease, and not for long.
+    pub(super) async fn ready(&self) {
+        let mut troubles = self.troubles.clone();
+        timeout(READY, troubles.wait_for(Option::is_none))
+            .await
+            .ok();
+    }
+
+    pub(super) async fn load(&self, room: &RoomId) -> Result<Found, LoadError> {
+        let gone = || LoadError::Failed(GONE.to_owned());
+        let (answer, answered) = oneshot::channel();
+        let sent = self.asks.send(Ask::Load(room.clone(), answer));
+        sent.map_err(|_| gone())?;
+        answered.await.map_err(|_| gone())?
+    }
+
+    pub(super) async fn append(&self, entry: Entry) -> Result<(), AppendError> {
+        let gone = || AppendError::Failed(GONE.to_owned());
+        let (answer, answered) = oneshot::channel();
+        let sent = self.asks.send(Ask::Append(Box::new(entry), answer));
+        sent.map_err(|_| gone())?;
+        answered.await.map_err(|_| gone())?
+    }
+
+    pub(super) fn rest(&self, room: &RoomId) {
+        // Without the task nothing is in use.
+        self.asks.send(Ask::Rest(room.clone())).ok();
+    }
+
+    pub(super) fn forgotten(&self) -> Option<mpsc::UnboundedReceiver<RoomId>> {
+        // A poisoned lock is safe: the receiver is there or not.
+        let forgotten = self.forgotten.lock();
+        forgotten.unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Why moves wait, while they do.
+    pub(super) fn troubles(&self) -> Troubles {
+        self.troubles.clone()
+    }
+
+    /// Whether a move would be kept now; why not in words.
+    pub(super) async fn probe(&self) -> Result<(), String> {
+        let trouble = self.troubles.borrow().clone();
+        match trouble {
+            Some(why) => Err(why.to_string()),
+            None => {
+                let probed = notes::probe(&self.notes).await;
+                probed.map_err(|error| words(&error))
+            }
+        }
+    }
+
+    /// Gives up all shards, so that another server has them at once.
+    pub(super) async fn close(&self) {
+        self.asks.send(Ask::Drain).ok();
+        self.task.ended().await;
+    }
+
+    pub(super) async fn ended(&self) -> TaskEnded {
+        self.task.ended().await
+    }
+}
+
+/// Why a node that fares so keeps moves waiting, if it does.
+fn why_waiting(fares: Condition) -> Option<Arc<str>> {
+    let why = match fares {
+        Condition::Serving => return None,
+        Condition::Waiting => {
+            "PostgreSQL does not confirm what is stored: it or its standbys do not answer"
+                .to_owned()
+        }
+        Condition::Lapsed => "PostgreSQL does not renew this server's lease".to_owned(),
+        Condition::Refusing(behind) => behind.to_string(),
+    };
+    Some(format!("{why}; moves wait").into())
+}
