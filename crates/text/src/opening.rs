@@ -25,6 +25,7 @@ messages! { MESSAGES in OPENINGS:
     pub fn opening_offers_left(count) = "opening-offers-left";
     fn waits(who, task) = "opening-waits";
     fn awaited(who, kind) = "opening-awaited";
+    pub fn opening_watched(awaited) = "opening-watched";
     pub fn procedure_stone(stone, count) = "procedure-stone";
     pub fn procedure_swapped(who, count) = "procedure-swapped";
     pub fn opening_over(color) = "opening-over";

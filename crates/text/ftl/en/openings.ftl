@@ -131,6 +131,7 @@ opening-awaited = { $kind ->
     [offer] { $who } is choosing the fifth moves to offer…
    *[pick] { $who } is choosing the fifth move…
 }
+opening-watched = You are watching. { $awaited }
 opening-you = Your move
 opening-took = { $who } took { $color ->
     [black] Black; you are White.

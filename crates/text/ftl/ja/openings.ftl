@@ -124,6 +124,7 @@ opening-awaited = { $kind ->
     [offer] { $who }が題示する五手目を選んでいます…
    *[pick] { $who }が五手目を選んでいます…
 }
+opening-watched = 観戦中です。{ $awaited }
 opening-you = あなたの番
 opening-took = { $who }が{ $color ->
     [black] 黒を持ち、あなたは白です。

@@ -124,6 +124,7 @@ opening-awaited = { $kind ->
     [offer] { $who }正在選擇五手打點……
    *[pick] { $who }正在選定第五手……
 }
+opening-watched = 你在旁觀。{ $awaited }
 opening-you = 輪到你
 opening-took = { $who }{ $color ->
     [black] 執黑，你執白。

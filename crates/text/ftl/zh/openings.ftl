@@ -124,6 +124,7 @@ opening-awaited = { $kind ->
     [offer] { $who }正在选择五手打点……
    *[pick] { $who }正在选定第五手……
 }
+opening-watched = 你在旁观。{ $awaited }
 opening-you = 轮到你
 opening-took = { $who }{ $color ->
     [black] 执黑，你执白。

@@ -101,6 +101,30 @@ fn who_waits_is_told_what_the_other_decides_and_not_what_to_do() {
 }
 
 #[test]
+fn who_watches_an_opening_is_told_so_and_what_is_awaited() {
+    for text in Language::ALL.map(Text::new) {
+        for kind in kinds() {
+            let awaited = text.opening_awaited(kind, "Bob");
+            let said = text.opening_watched(awaited.clone());
+            assert!(
+                said.ends_with(&awaited) && said.len() > awaited.len(),
+                "{said}"
+            );
+        }
+        // The same words as after the opening.
+        let later = text.room_watching(Color::Black);
+        let watched = text.opening_watched("");
+        assert!(later.starts_with(watched.trim_end()), "{later}");
+    }
+    let en = Text::new(Language::English);
+    let awaited = en.opening_awaited(Kind::Pick, "Bob");
+    assert_eq!(
+        en.opening_watched(awaited),
+        "You are watching. Bob is choosing the fifth move…"
+    );
+}
+
+#[test]
 fn an_opening_says_whose_decision_it_is_until_it_is_done() {
     let mut opening = Opening::new(Procedure::Swap, Rule::Freestyle, Size::STANDARD).expect("fits");
     let en = Text::new(Language::English);

@@ -238,7 +238,8 @@ fn turn(text: Text, view: &View, room: &RoomView) -> Vec<String> {
     let other = room.other();
     let yours = view.phase == Phase::Person;
     said.push(match (&view.deciding, other) {
-        (Some(deciding), _) => status::decision(text, deciding, &|chair| match own(chair) {
+        (Some(deciding), None) => text.opening_watched(status::decision(text, deciding, &who)),
+        (Some(deciding), Some(_)) => status::decision(text, deciding, &|chair| match own(chair) {
             true => text.get(Key::OpeningYou),
             false => who(chair),
         }),
