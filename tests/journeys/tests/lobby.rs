@@ -38,7 +38,7 @@ async fn pool(browser: &Browser, clock: &str) -> Result<Node> {
 }
 
 /// Of two in a game, who is to act and who waits.
-async fn in_turn<'a>(one: &'a Browser, other: &'a Browser) -> Result<[&'a Browser; 2]> {
+pub(crate) async fn in_turn<'a>(one: &'a Browser, other: &'a Browser) -> Result<[&'a Browser; 2]> {
     let acts = |node: &Node| node.role == "status" && node.text.contains("Your move");
     for _ in 0..200 {
         for (this, that) in [(one, other), (other, one)] {
