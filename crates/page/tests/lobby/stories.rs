@@ -221,6 +221,10 @@ fn every_refusal_is_a_sentence_and_changes_nothing() {
         "out-of-range",
         "no-pool",
         "no-level",
+        "no-arena",
+        "arena-over",
+        "arena-full",
+        "not-entered",
         "unknown-player",
         "unavailable",
     ];

@@ -343,6 +343,11 @@ impl Games {
         waits.then(|| self.all.remove(room))?
     }
 
+    /// The players of all, a level once for each of its games.
+    pub(super) fn players(&self) -> impl Iterator<Item = Player> {
+        self.all.values().flat_map(|running| running.players)
+    }
+
     /// A player's game.
     pub(super) fn of(&self, player: Player) -> Option<(&RoomId, &Running)> {
         let mut all = self.all.iter();

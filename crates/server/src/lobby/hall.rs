@@ -335,10 +335,12 @@ impl Hall {
     pub(super) fn counts(&self) -> Counts {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let pools = self.lobby.pools();
+        let is_level = |player: &Player| self.house.level_of(*player).is_some();
+        let levels = self.games.players().filter(is_level).count();
         Counts {
             seeks: count(self.lobby.seeks().all().count()),
             waiting: pools.all().map(|(id, _)| count(pools.count(id))).collect(),
-            games: count(self.lobby.playing().len() / 2),
+            games: count((self.lobby.playing().len() + levels) / 2),
             here: count(self.members.len()),
         }
     }
@@ -576,3 +578,6 @@ impl Hall {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

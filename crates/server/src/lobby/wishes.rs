@@ -133,13 +133,18 @@ impl Hall {
                 games,
             } => {
                 let offer = told::offer(&offer)?;
+                let to = number(&to);
+                if self.house.level_of(to).is_some() {
+                    // It has no page that could answer; it is asked for a game by `Wish::Level`.
+                    return Err(Unfit::Level);
+                }
                 if games > 1 {
                     // One that nothing ends, or that takes weeks, would hold both.
                     offer.check_live().map_err(Unfit::Offer)?;
                 }
                 let challenge = Challenge {
                     from: player,
-                    to: number(&to),
+                    to,
                     offer,
                     color: told::color(color),
                     games,

@@ -18,7 +18,8 @@ use crate::rooms::memory::Memory;
 use crate::rooms::metrics::Metrics;
 use crate::rooms::players::Credentials;
 
-fn rooms(store: &Store) -> Rooms {
+/// Rooms of which no lobby hears.
+pub(in crate::lobby) fn rooms(store: &Store) -> Rooms {
     Rooms::new(Shared {
         journal: store.journal(),
         metrics: Metrics::new(),

@@ -343,14 +343,30 @@ impl Standing {
         let query = "SELECT rating, deviation, change, games, last FROM ratings \
                      WHERE player = $1 AND pool = $2";
         let row = database.first(query, values![player, pool]).await?;
-        Ok(row.map_or(
-            Self {
-                rating: SYSTEM.start,
-                games: 0,
-                last: None,
-            },
-            |row| Self::read(&row),
-        ))
+        Ok(row.map_or_else(Self::new, |row| Self::read(&row)))
+    }
+
+    /// In all groups, in the order of [`Group::ALL`].
+    pub(crate) async fn all_of(
+        database: &mut impl Dialect,
+        player: &str,
+    ) -> Result<[Self; Group::ALL.len()], sqlx::Error> {
+        let query = "SELECT rating, deviation, change, games, last, pool FROM ratings \
+                     WHERE player = $1";
+        let rows = database.rows(query, values![player]).await?;
+        Ok(Group::ALL.map(|group| {
+            let row = rows.iter().find(|row| row[5].as_text() == group.name());
+            row.map_or_else(Self::new, |row| Self::read(row))
+        }))
+    }
+
+    /// Before the first game.
+    const fn new() -> Self {
+        Self {
+            rating: SYSTEM.start,
+            games: 0,
+            last: None,
+        }
     }
 
     /// Of the columns `rating`, `deviation`, `change`, `games` and `last`.

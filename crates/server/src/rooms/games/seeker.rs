@@ -37,16 +37,15 @@ pub(crate) async fn of(
         return Ok(None);
     };
     let name = row[0].some_text().map(str::parse).transpose();
-    let mut strengths = Vec::with_capacity(Group::ALL.len());
-    for group in Group::ALL {
-        let standing = Standing::of(reading, id, group.name()).await?;
+    let strength = |standing: Standing| {
         let shown = standing.at(i64::try_from(now()).unwrap_or(i64::MAX));
-        strengths.push(Strength {
+        Strength {
             rating: shown.rating.round() as i32,
             deviation: shown.deviation.round() as u32,
             provisional: rated::is_provisional(&shown),
-        });
-    }
+        }
+    };
+    let standings = Standing::all_of(reading, id).await?;
     let query = "SELECT blocked FROM blocks WHERE player = $1 \
                  UNION SELECT player FROM blocks WHERE blocked = $1";
     let apart = reading.rows(query, values![id]).await?;
@@ -54,7 +53,7 @@ pub(crate) async fn of(
     let apart: Result<Vec<PlayerId>, _> = apart.collect();
     Ok(Some(Seeker {
         name: name.map_err(|_| damaged("the name of a player"))?,
-        strengths: strengths.try_into().map_err(|_| damaged("ratings"))?,
+        strengths: standings.map(strength),
         apart: apart.map_err(|_| damaged("the id of a player"))?,
     }))
 }

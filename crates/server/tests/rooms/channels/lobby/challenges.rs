@@ -87,7 +87,7 @@ async fn nobody_challenges_oneself_strangers_or_who_blocks_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = start(folder.path()).await;
     let mut ada = Guest::enter(&server, "Ada").await;
-    let bob = Guest::enter(&server, "Bob").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
     let five = offer("5m", false);
     let own = json!({ "type": "challenge", "to": ada.id, "offer": five });
     assert_eq!(ada.wish(own).await, Err("own".to_owned()));
@@ -98,6 +98,15 @@ async fn nobody_challenges_oneself_strangers_or_who_blocks_one() {
     assert_eq!(put.expect("an answer").status(), StatusCode::NO_CONTENT);
     let refused = ada.wish(challenge(&bob, &five)).await;
     assert_eq!(refused, Err("apart".to_owned()));
+    // Nobody is told of any of them, and none stands.
+    let mut seek = Guest::enter(&server, "Eve").await;
+    seek.seek(five).await;
+    for guest in [&mut ada, &mut bob] {
+        guest.until(|told| told["counts"]["seeks"] == 1).await;
+        assert!(guest.told.iter().all(|told| told["type"] != "challenged"));
+        let (_, here) = Guest::with(&server, guest.id.clone(), guest.cookie.clone()).await;
+        assert_eq!(here["challenges"], json!([]));
+    }
     server.stop().await;
 }
 

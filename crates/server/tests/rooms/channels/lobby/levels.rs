@@ -59,6 +59,12 @@ async fn a_level_plays_at_once_and_with_several_at_a_time() {
         (&game["level"], &game["seat"]),
         (&json!(1), &json!("first"))
     );
+    // A challenge to it would never be answered.
+    let five = json!({ "rule": "freestyle", "size": 15, "clock": "5m" });
+    let challenge = json!({ "type": "challenge", "to": game["opponent"], "offer": five });
+    assert_eq!(bob.wish(challenge).await, Err("no-level".to_owned()));
+    let games = |told: &Value| told["counts"]["games"] == 2;
+    ada.until(games).await;
     ada.told.push_back(game);
     for guest in [&mut ada, &mut bob] {
         let mut visitor = guest.sit_down(&server).await;

@@ -59,6 +59,27 @@ async fn who_waits_in_several_pools_gets_one_game() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn an_empty_range_and_an_unknown_pool_leave_a_player_waiting_as_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = with_pools(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let first = json!({ "pool": 0 });
+    assert_eq!(ada.wish(wait(&[first.clone()])).await, Ok(None));
+    let empty = json!({ "pool": 1, "ratings": { "least": 1600, "most": 1500 } });
+    for (second, why) in [(empty, "empty-range"), (json!({ "pool": 9 }), "no-pool")] {
+        let refused = ada.wish(wait(&[first.clone(), second])).await;
+        assert_eq!(refused, Err(why.to_owned()));
+    }
+    assert_eq!(ada.wish(wait(&[])).await, Err("no-pool".to_owned()));
+    bob.until(|told| told["counts"]["waiting"] == json!([1, 0]))
+        .await;
+    assert_eq!(bob.wish(wait(&[first])).await, Ok(None));
+    assert_eq!(bob.told("game").await["opponent"], ada.id.as_str());
+    server.stop().await;
+}
+
 /// The pools after an act of the host: numbers, games, and how many wait.
 async fn pools(folder: &Path, act: HostAct) -> Vec<(u32, String, u64)> {
     let HostAnswer::Pools { pools } = host(folder, act).await else {
