@@ -381,10 +381,10 @@ pub enum Told {
         /// How strong they are, as far as enough people have played them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         strengths: Vec<LevelStrength>,
-        /// Arenas that are not over, and the last ones that are.
+        /// Arenas that are not over, and the last three that have ended within a week.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         arenas: Vec<ArenaShown>,
-        /// How the visitor stands in those that are not over.
+        /// How the visitor stands in those of them that the visitor has entered.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         entered: Vec<ArenaStanding>,
     },
@@ -469,7 +469,7 @@ pub enum Told {
     },
     /// An arena is opened or closed, begins or ends: those that there are now.
     Arenas {
-        /// Those that are not over, and the last ones that are.
+        /// Those that are not over, and the last three that have ended within a week.
         arenas: Vec<ArenaShown>,
     },
     /// How the visitor stands in an arena, after an entry, a game, or the end.

@@ -12,10 +12,12 @@ pub struct Evening {
     pub shown: ArenaShown,
     /// When its state changes next, if that is known.
     next: Option<u64>,
+    /// Whether it was over before the page heard of it.
+    pub is_past: bool,
 }
 
 impl Evening {
-    fn of(shown: ArenaShown, now: u64) -> Evening {
+    fn of(shown: ArenaShown, is_past: bool, now: u64) -> Evening {
         let left = match shown.state {
             ArenaState::Open => shown.begins_in,
             ArenaState::Running => shown.ends_in,
@@ -24,6 +26,7 @@ impl Evening {
         Evening {
             next: left.map(|left| now + left),
             shown,
+            is_past,
         }
     }
 
@@ -121,8 +124,16 @@ impl Arenas {
     }
 
     pub(super) fn told(&mut self, arenas: Vec<ArenaShown>, now: u64) {
-        let evenings = arenas.into_iter();
-        self.all = evenings.map(|shown| Evening::of(shown, now)).collect();
+        // Who has seen one before its end looks for the end in the same place.
+        let is_past = |shown: &ArenaShown| {
+            let known = self.get(shown.arena);
+            shown.state == ArenaState::Over && known.is_none_or(|known| known.is_past)
+        };
+        let evening = |shown: ArenaShown| {
+            let is_past = is_past(&shown);
+            Evening::of(shown, is_past, now)
+        };
+        self.all = arenas.into_iter().map(evening).collect();
         let is_gone = |arena: u64| self.get(arena).is_none();
         if self.watched.is_some_and(|(arena, _)| is_gone(arena)) {
             (self.watched, self.table) = (None, None);

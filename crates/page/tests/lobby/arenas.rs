@@ -252,3 +252,40 @@ fn at_the_end_the_place_is_final() {
     assert_eq!(follows(text(), evening, own), "The table is final.");
     assert!(lobby.arenas().entered().is_none());
 }
+
+#[test]
+fn who_comes_after_the_end_finds_the_place_and_the_table() {
+    let mut own = standing(12, 4, &["final"]);
+    own.as_object_mut().expect("an object").remove("type");
+    let mut here = with_arena("over");
+    here["entered"] = json!([own]);
+    let mut lobby = Lobby::default();
+    lobby.show(true, 0);
+    enter(&mut lobby, 1, here, 0);
+    let evening = lobby.arenas().get(3).expect("an arena");
+    assert!(evening.is_past && evening.is_over());
+    let own = lobby.arenas().standing(3).expect("a place");
+    assert_eq!(stands(text(), own), "Place 12 of 12 · 4 points");
+    assert_eq!(follows(text(), evening, own), "The table is final.");
+    assert!(lobby.arenas().entered().is_none(), "nobody is paired");
+    // The table opens there, and the lobby is left with the sheet.
+    let (_, wish) = only_wish(&lobby.turn_table(|arenas| Some(arenas.open(3))));
+    assert_eq!(
+        wish,
+        json!({ "type": "watch-table", "arena": 3, "from": 10 })
+    );
+    assert_eq!(lobby.show(false, 1), [Effect::Close]);
+}
+
+#[test]
+fn an_arena_that_ends_stays_where_it_was_seen() {
+    let mut lobby = visitor();
+    let over = json!({ "type": "arenas", "arenas": [arena("over", None, None)] });
+    hear(&mut lobby, told(over.clone()), 1);
+    let is_past = |lobby: &Lobby| lobby.arenas().get(3).expect("an arena").is_past;
+    assert!(!is_past(&lobby));
+    lobby.closed(Carrier::Own(1), 2);
+    lobby.woken(10_000);
+    enter(&mut lobby, 2, with_arena("over"), 10_000);
+    assert!(!is_past(&lobby));
+}

@@ -8,13 +8,14 @@ pub(crate) mod entries;
 mod evening;
 mod hosted;
 mod keeper;
+pub(super) mod over;
 pub(super) mod played;
 mod reading;
 pub(crate) mod rows;
 mod tables;
 mod wishes;
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use tengen_lobby::{ArenaError, Player};
@@ -31,21 +32,19 @@ use evening::Open;
 pub(crate) use hosted::ArenaNews;
 pub(super) use keeper::Then;
 use keeper::{Keep, Keeper};
-use rows::{Loaded, Setting};
+use over::{Over, Past};
+use rows::Loaded;
 use tables::Watch;
 
 /// Arenas at a time that are not over.
 pub(crate) const MOST_ARENAS: usize = 6;
-/// Arenas that are over in the list that visitors of the lobby are told.
-const OVER_TOLD: usize = 3;
 /// Between two attempts to read what is stored, when the lobby begins.
 const READ_PAUSE: Duration = Duration::from_secs(1);
 
 /// The arenas of the lobby.
 pub(super) struct Arenas {
     open: BTreeMap<u64, Open>,
-    /// The last that are over, the latest first.
-    over: VecDeque<Setting>,
+    over: Past,
     keeper: Keeper,
     watches: HashMap<MemberId, Watch>,
     /// Seeds of lots.
@@ -94,7 +93,7 @@ impl Arenas {
     pub(super) fn new(store: Store, asks: mpsc::WeakSender<Asked>, seed: u64) -> Self {
         Self {
             open: BTreeMap::new(),
-            over: VecDeque::new(),
+            over: Past::default(),
             keeper: Keeper::start(store, asks),
             watches: HashMap::new(),
             seed,
@@ -105,12 +104,12 @@ impl Arenas {
     pub(super) fn shown(&self) -> Vec<ArenaShown> {
         let now = now();
         let open = self.open.values().map(|open| open.shown(now));
-        let over = self.over.iter().map(|over| over.shown(now));
+        let over = self.over.shown(now).map(|over| over.setting.shown(now));
         open.chain(over).collect()
     }
 
     fn get_mut(&mut self, arena: u64) -> Result<&mut Open, ArenaUnfit> {
-        let is_over = self.over.iter().any(|over| over.number == arena);
+        let is_over = self.over.has(arena);
         self.open.get_mut(&arena).ok_or(match is_over {
             true => ArenaUnfit::Over,
             false => ArenaUnfit::NoArena,
@@ -154,7 +153,7 @@ impl Arenas {
 pub(super) async fn stored(
     store: &Store,
     asks: &mpsc::Receiver<Asked>,
-) -> (Vec<Loaded>, Vec<Setting>) {
+) -> (Vec<Loaded>, Vec<Over>) {
     while !asks.is_closed() {
         match read(store).await {
             Ok(stored) => return stored,
@@ -165,7 +164,7 @@ pub(super) async fn stored(
     (Vec::new(), Vec::new())
 }
 
-async fn read(store: &Store) -> Result<(Vec<Loaded>, Vec<Setting>), LoadError> {
+async fn read(store: &Store) -> Result<(Vec<Loaded>, Vec<Over>), LoadError> {
     let mut reading = store.read().await?;
     let mut open = Vec::new();
     for setting in rows::not_over(&mut reading).await? {
@@ -176,8 +175,7 @@ async fn read(store: &Store) -> Result<(Vec<Loaded>, Vec<Setting>), LoadError> {
             Err(error) => return Err(error),
         }
     }
-    let most = u32::try_from(OVER_TOLD).unwrap_or(u32::MAX);
-    Ok((open, rows::over(&mut reading, most).await?))
+    Ok((open, over::read(&mut reading).await?))
 }
 
 /// How many of the arenas that are not over can go on. A damaged one takes no place.

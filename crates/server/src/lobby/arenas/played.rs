@@ -15,7 +15,8 @@ use super::super::hall::{AWAY, Hall};
 use super::super::people::{People, number};
 use super::super::shown_name;
 use super::keeper::{Keep, Then};
-use super::rows::{Game, Loaded, Setting};
+use super::over::{Over, Past};
+use super::rows::{Game, Loaded};
 use crate::rooms::RoomError;
 use crate::rooms::actor::Stage;
 use crate::rooms::journal::{LoadError, now};
@@ -80,8 +81,8 @@ pub(in super::super) enum NotMade {
 
 impl Hall {
     /// Takes in what is stored: arenas that go on, with their games, and those that are over.
-    pub(in super::super) fn resume_arenas(&mut self, open: Vec<Loaded>, over: Vec<Setting>) {
-        self.arenas.over = over.into();
+    pub(in super::super) fn resume_arenas(&mut self, open: Vec<Loaded>, over: Vec<Over>) {
+        self.arenas.over = Past::of(over);
         for mut loaded in open {
             for entry in &mut loaded.entries {
                 let name = entry.name.take();

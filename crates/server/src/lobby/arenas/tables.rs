@@ -10,8 +10,9 @@ use tengen_room::lobby::{ARENA_ROWS_TOLD, ArenaShown, ArenaStanding, ArenaTable,
 use super::super::MemberId;
 use super::super::hall::{Hall, Item};
 use super::super::told;
+use super::Arenas;
 use super::keeper::{Keep, Then};
-use super::{Arenas, OVER_TOLD};
+use super::over::Over;
 use crate::rooms::journal::now;
 
 /// Beats of the lobby between two times at which a connection is told a table.
@@ -36,10 +37,14 @@ impl Arenas {
         self.open.values().map(|open| open.shown(now)).collect()
     }
 
-    /// How a player stands in those that are not over.
+    /// How a player stands in those of which visitors are told.
     pub(in super::super) fn entered(&self, player: Player) -> Vec<ArenaStanding> {
         let entered = self.of(player);
-        entered.filter_map(|open| open.standing(player)).collect()
+        let entered = entered.filter_map(|open| open.standing(player));
+        let over = self.over.shown(now());
+        entered
+            .chain(over.filter_map(|over| over.standing(player)))
+            .collect()
     }
 
     /// A part of the table of an arena that is not over.
@@ -153,7 +158,8 @@ impl Hall {
         let Some(open) = self.arenas.open.remove(&arena) else {
             return;
         };
-        for (player, standing) in open.final_standings() {
+        let standings = open.final_standings();
+        for &(player, standing) in &standings {
             self.places.remove(&Item::Entry(arena, player));
             self.tell_player(player, &Told::Standing(standing));
         }
@@ -171,8 +177,8 @@ impl Hall {
             self.send(member, page.clone());
             self.arenas.stop_table(member);
         }
-        self.arenas.over.push_front(open.ended_at(now()));
-        self.arenas.over.truncate(OVER_TOLD);
+        let over = Over::new(open.ended_at(now()), standings);
+        self.arenas.over.add(over);
         self.tell_arenas();
     }
 

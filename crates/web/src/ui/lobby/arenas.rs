@@ -10,10 +10,12 @@ use super::{called, of, offer_line};
 use crate::lobby::LobbyPart;
 use crate::page::{Sheets, Words};
 
+/// Those that were over before the page heard of them, or all others.
 #[component]
-pub(super) fn Arenas(part: LobbyPart) -> impl IntoView {
-    let arenas = of(part, |lobby| {
+pub(super) fn Arenas(part: LobbyPart, past: bool) -> impl IntoView {
+    let arenas = of(part, move |lobby| {
         let all = lobby.arenas().all().iter();
+        let all = all.filter(|one| one.is_past == past);
         all.map(|one| one.shown.arena).collect::<Vec<_>>()
     });
     // Who closes the sheet looks at no table.

@@ -56,12 +56,13 @@ pub(crate) fn LobbySheet() -> impl IntoView {
                     <Running part/>
                     <Challenges part/>
                     <Newcomer part/>
-                    <Arenas part/>
+                    <Arenas part past=false/>
                     <Pools part/>
                     <Seeks part/>
                     <Levels part/>
                     <OfferField part/>
                     <Watching part/>
+                    <Arenas part past=true/>
                     <Empty part/>
                     <Tell part/>
                     <p class="line">{move || words.text().get(Key::LobbyFair)}</p>

@@ -39,6 +39,44 @@ async fn again(server: &Server, club: Vec<Guest>) -> Vec<Guest> {
     back
 }
 
+/// Who opens the lobby after the end finds the arena there, and how it stood.
+async fn find_their_places(server: &Server, club: &[Guest], expected: &[[u32; 5]]) {
+    for (guest, row) in club.iter().zip(expected) {
+        let (_, here) = Guest::with(server, guest.id.clone(), guest.cookie.clone()).await;
+        let [arena] = &here["arenas"].as_array().expect("arenas")[..] else {
+            panic!("{here}");
+        };
+        assert_eq!(
+            (&arena["state"], &arena["players"]),
+            (&json!("over"), &json!(club.len()))
+        );
+        let [entered] = &here["entered"].as_array().expect("standings")[..] else {
+            panic!("{here}");
+        };
+        let numbers = ["place", "points", "wins", "draws", "losses"];
+        assert_eq!(
+            numbers.map(|name| entered[name].clone()),
+            row.map(Value::from)
+        );
+        assert_eq!(
+            (&entered["arena"], &entered["final"]),
+            (&arena["arena"], &json!(true))
+        );
+        assert_eq!(
+            (&entered["here"], &entered["plays"]),
+            (&Value::Null, &Value::Null)
+        );
+    }
+    // A visitor without a seat has none.
+    let mut eve = socket(server, None).await;
+    follow(&mut eve).await;
+    let here = eve.until("on").await["message"]["told"].clone();
+    assert_eq!(
+        (&here["arenas"][0]["state"], &here["entered"]),
+        (&json!("over"), &Value::Null)
+    );
+}
+
 #[tokio::test]
 async fn an_arena_of_eight_goes_on_after_the_server_was_killed() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -136,10 +174,12 @@ async fn an_arena_of_eight_goes_on_after_the_server_was_killed() {
         assert_eq!(numbers.map(|name| told[name].clone()), row.map(Value::from));
         assert!(guest.told.iter().all(|told| told["type"] != "game"));
     }
+    find_their_places(&server, &club, &expected).await;
     killed.kill();
 
     // The table can be read long after that.
     (killed, server) = killable(folder.path()).await;
+    find_their_places(&server, &club, &expected).await;
     let last = table(&server, arena, 0).await;
     assert_eq!(
         (last.arena.state, last.table.is_final),

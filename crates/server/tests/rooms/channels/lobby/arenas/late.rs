@@ -160,3 +160,32 @@ async fn a_wish_that_is_granted_tells_nothing_and_a_ban_reaches_who_is_away() {
     rows_when(&server, arena, |table| !table.table.rows[0].here).await;
     server.stop().await;
 }
+
+#[tokio::test]
+async fn an_arena_is_told_for_a_week_after_its_end_and_its_table_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let arena = open(folder.path(), LONG).await;
+    ada.enter_arena(arena).await.expect("entered");
+    let closed = arenas(folder.path(), HostAct::CloseArena { arena }).await;
+    closed.expect("closed");
+    ada.until(|told| told["final"] == true).await;
+    server.stop().await;
+    for (days, is_told) in [(6, true), (8, false)] {
+        let ended = now() - days * 86_400_000;
+        change(
+            folder.path(),
+            &[&format!("UPDATE arenas SET ended = {ended}")],
+        )
+        .await;
+        let server = start(folder.path()).await;
+        let (_, here) = Guest::with(&server, ada.id.clone(), ada.cookie.clone()).await;
+        for list in ["arenas", "entered"] {
+            assert_eq!(here[list].is_array(), is_told, "{days} days: {here}");
+        }
+        let table = table(&server, arena, 0).await;
+        assert!(table.table.is_final && table.table.rows.len() == 1);
+        server.stop().await;
+    }
+}
