@@ -220,8 +220,16 @@ impl Lobby {
             return Vec::new();
         }
         self.waiting.enter(offer, waits, now);
-        let wish = self.waiting.wish(self.hall.as_ref());
-        self.ask(wish, now)
+        wait(self, now)
+    }
+
+    /// Chooses whom to meet in pools. Who waits there goes on with that choice.
+    pub fn meet(&mut self, near: Near, now: u64) -> Vec<Effect> {
+        let is_other = self.waiting.meet(near);
+        match is_other && self.waiting.since().is_some() {
+            true => wait(self, now),
+            false => Vec::new(),
+        }
     }
 
     /// Waits in no pool any more, and takes down the seeks for games at the board.
@@ -297,10 +305,17 @@ impl Lobby {
         }
     }
 
-    /// The user's ratings were looked up. Without an answer those of before stay.
-    pub fn looked_up(&mut self, profile: Result<Profile, Failed>) {
+    /// The user's ratings were looked up. Without an answer those of before stay. Who waits for
+    /// ratings near them waits for those near the new ones.
+    pub fn looked_up(&mut self, profile: Result<Profile, Failed>, now: u64) -> Vec<Effect> {
+        let before = pools_wish(self);
         if let Ok(profile) = profile {
             self.ratings = profile.ratings;
+        }
+        let is_other = pools_wish(self) != before;
+        match is_other && self.waiting.since().is_some() {
+            true => wait(self, now),
+            false => Vec::new(),
         }
     }
 
@@ -328,4 +343,14 @@ impl Lobby {
         let hall = self.hall.as_ref();
         hall.is_some_and(|hall| hall.is_anybody_looking(&self.waiting.numbers(hall)))
     }
+}
+
+/// Waits in pools as is chosen now.
+fn wait(lobby: &mut Lobby, now: u64) -> Vec<Effect> {
+    let wish = pools_wish(lobby);
+    lobby.ask(wish, now)
+}
+
+fn pools_wish(lobby: &Lobby) -> Wish {
+    lobby.waiting.wish(lobby.hall.as_ref(), &lobby.ratings)
 }

@@ -12,6 +12,7 @@ mod arenas;
 mod cuts;
 mod form;
 mod games;
+mod near;
 mod random;
 mod stories;
 

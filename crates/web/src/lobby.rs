@@ -231,7 +231,7 @@ impl LobbyPart {
             }
             Does::Look(player) => spawn_local(async move {
                 let profile = api::get(&profile::path(player.as_str())).await;
-                self.lobby.update(|lobby| lobby.looked_up(profile));
+                self.input(move |lobby, now| lobby.looked_up(profile, now));
             }),
             // A rematch is played where its players are.
             Does::Play(room) if self.is_in(&room) => {}

@@ -3,7 +3,7 @@
 use tengen_room::lobby::{ChallengeEnd, LobbyGame, LobbyRefusal, Told, Wish};
 use tengen_room::socket::{FromClient, FromServer, SocketError};
 
-use super::{Call, Carrier, Effect, Hall, Lobby, Said, is_live};
+use super::{Call, Carrier, Effect, Hall, Lobby, Said, is_live, pools_wish};
 
 /// Backoff after an error, in milliseconds.
 const PAUSE: u64 = 2_000;
@@ -131,7 +131,7 @@ impl Lobby {
             },
             Told::Refused { id, why, wait, .. } => {
                 if let Some(wish) = self.wishes.answered(&id) {
-                    self.refused(&wish, why, wait.map(|wait| now + wait));
+                    refused(self, &wish, why, wait.map(|wait| now + wait));
                 }
             }
             Told::Game(game) => effects.extend(self.begins(game)),
@@ -228,7 +228,7 @@ impl Lobby {
     pub(super) fn leave_doubtful(&mut self) -> Option<Effect> {
         let carrier = self.line.inside()?;
         let is_doubtful = self.waiting.is_doubtful();
-        let wish = self.waiting.wish(self.hall.as_ref());
+        let wish = pools_wish(self);
         is_doubtful
             .then(|| self.wishes.send(carrier, wish))
             .flatten()
@@ -243,7 +243,7 @@ impl Lobby {
         let waits = waits || self.waiting.since().is_some() || self.waiting.is_doubtful();
         let mut wishes = Vec::new();
         // The numbers of pools may be others by now.
-        wishes.extend(waits.then(|| self.waiting.wish(Some(hall))));
+        wishes.extend(waits.then(|| self.waiting.wish(Some(hall), &self.ratings)));
         wishes.extend(self.waiting.again(hall));
         wishes.extend(others);
         wishes.extend(self.arenas.again());
@@ -259,32 +259,6 @@ impl Lobby {
         if hall.is_some_and(|hall| self.waiting.forget_closed(hall)) {
             self.said = Some(Said::PoolClosed);
         }
-    }
-
-    fn refused(&mut self, wish: &Wish, why: LobbyRefusal, until: Option<u64>) {
-        match (wish, why) {
-            (Wish::Seek { offer, .. }, LobbyRefusal::Same)
-                if self.waiting.stands_already(offer) =>
-            {
-                return;
-            }
-            (Wish::Seek { offer, .. }, _) => self.waiting.refused(offer),
-            (Wish::Wait { .. }, _) => {
-                self.waiting.leave_pools();
-            }
-            (Wish::WatchTable { .. }, _) => {
-                self.arenas.fold();
-            }
-            // It has gone the way the user wanted.
-            (Wish::Withdraw { .. } | Wish::TakeBack { .. }, LobbyRefusal::Gone) => return,
-            _ => {}
-        }
-        if why == LobbyRefusal::NoPlayer
-            && let Some(hall) = &mut self.hall
-        {
-            hall.you = None;
-        }
-        self.said = Some(Said::Refused(why, until));
     }
 
     /// A game begins. The user goes to one at the board who has asked for it here or waits for it,
@@ -318,4 +292,29 @@ fn answered(lobby: &mut Lobby, challenge: u64, how: ChallengeEnd) {
         (ChallengeEnd::Withdrawn, false) => lobby.said = Some(Said::Withdrawn(name)),
         _ => {}
     }
+}
+
+/// A wish changes nothing.
+fn refused(lobby: &mut Lobby, wish: &Wish, why: LobbyRefusal, until: Option<u64>) {
+    match (wish, why) {
+        (Wish::Seek { offer, .. }, LobbyRefusal::Same) if lobby.waiting.stands_already(offer) => {
+            return;
+        }
+        (Wish::Seek { offer, .. }, _) => lobby.waiting.refused(offer),
+        (Wish::Wait { .. }, _) => {
+            lobby.waiting.leave_pools();
+        }
+        (Wish::WatchTable { .. }, _) => {
+            lobby.arenas.fold();
+        }
+        // It has gone the way the user wanted.
+        (Wish::Withdraw { .. } | Wish::TakeBack { .. }, LobbyRefusal::Gone) => return,
+        _ => {}
+    }
+    if why == LobbyRefusal::NoPlayer
+        && let Some(hall) = &mut lobby.hall
+    {
+        hall.you = None;
+    }
+    lobby.said = Some(Said::Refused(why, until));
 }

@@ -28,6 +28,15 @@ impl Near {
         Near::Points(400),
     ];
 
+    /// The most points; `None` for as far as may be.
+    #[must_use]
+    pub const fn points(self) -> Option<u32> {
+        match self {
+            Near::Any => None,
+            Near::Points(points) => Some(points.unsigned_abs()),
+        }
+    }
+
     /// The ratings around the user's.
     #[must_use]
     pub const fn around(self, rating: i32) -> Ratings {

@@ -5,7 +5,7 @@ use tengen_lobby::{WIDEST_AFTER, width};
 use tengen_room::ColorChoice;
 use tengen_room::lobby::{Offer, PoolPlace, Ratings, SeekShown, Wish};
 
-use super::{Hall, is_live, strength};
+use super::{Hall, Near, is_live, strength};
 
 /// A seek that the user has put up here, and that is put up again after a cut.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ struct Mine {
 pub struct Waiting {
     /// The kinds of games of the pools, whose numbers a restart of the server changes.
     pools: Vec<Offer>,
+    /// Whom the user wants to meet in pools.
+    near: Near,
     since: u64,
     seeks: Vec<Mine>,
     /// Seeks for games at the board that have left the list: taken, or hidden in a long one.
@@ -57,7 +59,28 @@ impl Waiting {
     pub fn width(&self, ratings: &[PlayerRating], offer: &Offer, now: u64) -> Option<u32> {
         let waited = now.saturating_sub(self.since);
         let standing = strength(ratings, offer).standing;
-        (waited < WIDEST_AFTER).then(|| width(standing, waited))
+        let wide = (waited < WIDEST_AFTER).then(|| width(standing, waited));
+        match self.near.points() {
+            None => wide,
+            Some(most) => Some(wide.map_or(most, |wide| wide.min(most))),
+        }
+    }
+
+    /// Whether the pairing grows no wider than this: the user wants to meet nobody else.
+    #[must_use]
+    pub fn is_widest(&self, width: u32) -> bool {
+        self.near.points() == Some(width)
+    }
+
+    /// Whom the user wants to meet in pools.
+    #[must_use]
+    pub const fn near(&self) -> Near {
+        self.near
+    }
+
+    /// Chooses whom to meet in pools; returns whether it is another choice.
+    pub(super) fn meet(&mut self, near: Near) -> bool {
+        std::mem::replace(&mut self.near, near) != near
     }
 
     /// An answer about places in pools was lost.
@@ -91,12 +114,17 @@ impl Waiting {
         waited
     }
 
-    /// Waiting in the pools that the user has chosen, as far as there are such.
-    pub(super) fn wish(&self, hall: Option<&Hall>) -> Wish {
-        let pool = |offer: &Offer| hall.and_then(|hall| hall.pool_of(offer));
-        let ratings = Ratings::default();
-        let pools = self.pools.iter().filter_map(pool);
-        let pools: Vec<PoolPlace> = pools.map(|pool| PoolPlace { pool, ratings }).collect();
+    /// Waiting in the pools that the user has chosen, as far as there are such, for opponents whose
+    /// ratings are as near as chosen to these of the user.
+    pub(super) fn wish(&self, hall: Option<&Hall>, ratings: &[PlayerRating]) -> Wish {
+        let place = |offer: &Offer| {
+            let own = strength(ratings, offer).standing.rating;
+            Some(PoolPlace {
+                pool: hall?.pool_of(offer)?,
+                ratings: self.near.around(own),
+            })
+        };
+        let pools: Vec<PoolPlace> = self.pools.iter().filter_map(place).collect();
         match pools.is_empty() {
             true => Wish::StopWaiting,
             false => Wish::Wait { pools },

@@ -1,6 +1,7 @@
 //! The lobby over real sockets: players who find each other.
 
 use std::collections::VecDeque;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 use tengen_api::MyPlayer;
@@ -30,6 +31,12 @@ struct Guest {
     wishes: u32,
     /// What was told while something else was waited for.
     told: VecDeque<Value>,
+}
+
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    u64::try_from(since.expect("after 1970").as_millis()).expect("in this age")
 }
 
 /// Becomes a player; the id and the cookie.

@@ -87,7 +87,12 @@ pub(super) fn OfferField(part: LobbyPart) -> impl IntoView {
                 <RatedField form/>
                 <GamesField form is_challenge/>
                 <ColorField form is_challenge/>
-                <Show when=move || !is_challenge.get()><NearField form/></Show>
+                <Show when=move || !is_challenge.get()>
+                    <NearField
+                        near=Memo::new(move |_| form.read().near)
+                        choose=move |near| form.update(|form| form.near = near)
+                    />
+                </Show>
                 <button class="main" type="submit" aria-disabled=busy>{label}</button>
             </form>
         </details>
@@ -241,7 +246,10 @@ fn ColorField(form: Form, is_challenge: Memo<bool>) -> impl IntoView {
 
 /// How far the opponent's rating may differ.
 #[component]
-fn NearField(form: Form) -> impl IntoView {
+pub(super) fn NearField(
+    near: Memo<Near>,
+    choose: impl Fn(Near) + Copy + Send + Sync + 'static,
+) -> impl IntoView {
     let words = expect_context::<Words>();
     let options = Signal::derive(move || {
         let text = words.text();
@@ -252,12 +260,12 @@ fn NearField(form: Form) -> impl IntoView {
         NAMES.into_iter().zip(Near::ALL).map(named).collect()
     });
     let chosen = Signal::derive(move || {
-        let at = Near::ALL.iter().position(|near| *near == form.read().near);
+        let at = Near::ALL.iter().position(|other| *other == near.get());
         NAMES[at.unwrap_or(0)]
     });
     let pick = move |name: String| {
         let at = NAMES.iter().position(|other| *other == name);
-        form.update(|form| form.near = Near::ALL[at.unwrap_or(0)]);
+        choose(Near::ALL[at.unwrap_or(0)]);
     };
     let label = Signal::stored(Key::LobbyRange);
     view! { <SelectField label options chosen pick/> }

@@ -7,6 +7,7 @@ use tengen_page::lobby::strength;
 use tengen_room::lobby::{Offer, PoolShown};
 use tengen_text::{Key, Text};
 
+use super::offer::NearField;
 use super::{of, rated, rating};
 use crate::lobby::LobbyPart;
 use crate::page::Words;
@@ -20,6 +21,7 @@ pub(super) fn Pools(part: LobbyPart) -> impl IntoView {
             .map(|hall| hall.pools.clone())
             .unwrap_or_default()
     });
+    let choose = move |near| part.input(|lobby, now| lobby.meet(near, now));
     view! {
         <Show when=move || !pools.read().is_empty()>
             <section aria-labelledby="lobby-quick">
@@ -32,6 +34,7 @@ pub(super) fn Pools(part: LobbyPart) -> impl IntoView {
                     }}
                 </div>
                 <Looking part/>
+                <NearField near=of(part, |lobby| lobby.waiting().near()) choose/>
                 <Ratings part/>
             </section>
         </Show>
@@ -93,6 +96,7 @@ pub(super) fn Looking(part: LobbyPart) -> impl IntoView {
         // Where the user waits in several, the widest says enough.
         let widths: Option<Vec<u32>> = widths.collect();
         Some(match widths.and_then(|widths| widths.into_iter().max()) {
+            Some(points) if lobby.waiting().is_widest(points) => text.lobby_range_points(points),
             Some(points) => text.lobby_near(points),
             None => text.get(Key::LobbyNearAny),
         })

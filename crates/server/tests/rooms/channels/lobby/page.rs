@@ -1,7 +1,5 @@
 //! The page's state of the lobby against the server's real answers.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use tengen_api::Profile;
 use tengen_page::lobby::{Carrier, Contact, Effect, Hall, Lobby};
 use tengen_room::ColorChoice;
@@ -19,11 +17,6 @@ struct Tab<'a> {
     /// The rooms to which the page has gone.
     rooms: Vec<RoomId>,
     profiles: usize,
-}
-
-fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    u64::try_from(since.expect("after 1970").as_millis()).expect("in this age")
 }
 
 impl<'a> Tab<'a> {
@@ -74,7 +67,7 @@ impl<'a> Tab<'a> {
                     let url = self.server.at(&format!("/api/v1/players/{player}"));
                     let answer = http().get(url).send().await.expect("an answer");
                     let profile: Profile = answer.json().await.expect("a profile");
-                    self.lobby.looked_up(Ok(profile));
+                    effects.extend(self.lobby.looked_up(Ok(profile), now()));
                     self.profiles += 1;
                 }
                 Effect::Play(room) => self.rooms.push(room),
