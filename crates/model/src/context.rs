@@ -2,10 +2,10 @@
 
 use tengen_core::SplitMix;
 
-use crate::effect::{Effect, Question};
+use crate::effect::{Effect, Notice, Question};
 use crate::scene::Scene;
 use crate::search::{LayerId, Searches, Worker};
-use crate::{Session, Settings};
+use crate::{Idle, Session, Settings};
 
 /// What the page supplies with every call of the model.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub struct Context<'a> {
     pub settings: &'a mut Settings,
     /// Whether engine and prover may be used; see [`crate::Model::allows_help`].
     pub help: bool,
+    /// Whether the user plays a game without help elsewhere; see [`crate::Model::bar`].
+    pub barred: bool,
     pub(crate) owner: LayerId,
     pub(crate) searches: &'a mut Searches,
     pub(crate) random: &'a mut SplitMix,
@@ -54,6 +56,12 @@ impl Context<'_> {
         let (id, before) = self.searches.begin(self.owner, worker);
         let stop = before.map(Effect::Stop).into_iter();
         stop.chain([Effect::Ask(id, Box::new(question))]).collect()
+    }
+
+    /// Why nothing helps, where the user plays a game without help elsewhere.
+    pub(crate) fn refusal(&self) -> Option<Vec<Effect>> {
+        let why = Notice::NotAnalysed(Idle::OtherGame);
+        self.barred.then(|| vec![Effect::Tell(why)])
     }
 
     /// Whether this scene awaits an answer.

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod clock;
+mod fair;
 mod record;
 mod review;
 mod task;
@@ -51,6 +52,8 @@ pub struct Model {
     random: SplitMix,
     /// Whether closing a layer has changed the visible stones, and nothing was done since.
     returned: bool,
+    /// Whether the user plays a game without help elsewhere; see [`Model::bar`].
+    barred: bool,
 }
 
 impl Model {
@@ -65,6 +68,7 @@ impl Model {
             review: Review::default(),
             random: SplitMix::new(seed),
             returned: false,
+            barred: false,
         };
         model.push(Box::new(game));
         model
@@ -178,12 +182,6 @@ impl Model {
         let mut games = self.layers[..self.games()].iter().rev();
         let found = games.find_map(|layer| layer.scene.game(text, now));
         found.expect("the first layer is a game")
-    }
-
-    /// Whether engine and prover may be used; not during a room's game without consent.
-    #[must_use]
-    pub fn allows_help(&self) -> bool {
-        !self.layers.iter().any(|layer| layer.scene.forbids_help())
     }
 
     /// The running searches and their owners.
@@ -452,6 +450,7 @@ impl Model {
             now: outside.now,
             settings: outside.settings,
             help,
+            barred: self.barred,
             owner: id,
             searches: &mut self.searches,
             random: &mut self.random,

@@ -51,6 +51,7 @@ pub mod connecting;
 pub mod dealings;
 pub mod evening;
 pub mod exporting;
+pub mod fair;
 pub mod game_list;
 pub mod import;
 pub mod joining;

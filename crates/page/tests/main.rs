@@ -5,6 +5,7 @@ mod backup;
 mod connecting;
 mod dealings;
 mod evening;
+mod fair;
 mod game_list;
 mod import;
 mod joining;

@@ -5,6 +5,7 @@ mod alert;
 mod analysis;
 mod board;
 mod effects;
+mod fair;
 mod games;
 mod handle;
 mod history;
@@ -29,6 +30,7 @@ use tengen_model::{
     Choice, Effect, Go, KeptPlace, Link, LinkError, Model, Section, Session, Settings, Stopped,
     Wanted,
 };
+use tengen_page::fair::Fair;
 use tengen_page::navigation::History;
 
 pub(crate) use crate::account::AccountPart;
@@ -93,6 +95,7 @@ pub(crate) struct PageParts {
     printer: Printer,
     /// Whether the game has started and the scenes of a reload are restored.
     pub(crate) begun: RwSignal<bool>,
+    fair: StoredValue<Fair>,
     history: StoredValue<History>,
     store: StoredValue<Store, LocalStorage>,
 }
@@ -206,6 +209,7 @@ impl Page {
             trainer: Trainer::new(board, keeping, library, alerts),
             printer: Printer::new(),
             begun: RwSignal::new(false),
+            fair: StoredValue::new(Fair::default()),
             history: StoredValue::new(History::default()),
             store,
         })
@@ -323,6 +327,7 @@ impl Page {
         match what {
             Watched::Settings => self.preferences.read_again(),
             Watched::Engine => self.analyses.yield_engine(),
+            Watched::Playing => self.look_for_games(),
             Watched::Game(id) => self.games.watched(&id),
             Watched::Sharing => self.mirror.read_again(),
             Watched::Account => self.account.read_again(),

@@ -45,10 +45,10 @@ impl Analysis {
         searches: &mut Searches,
     ) -> Vec<Effect> {
         let mut effects = Vec::new();
-        if here == Err(Idle::Game) {
-            self.end(Idle::Game);
+        if let Err(why @ (Idle::Game | Idle::OtherGame)) = here {
+            self.end(why);
         }
-        let open = self.on && !matches!(here, Err(Idle::Game | Idle::Hidden));
+        let open = self.on && !matches!(here, Err(Idle::Game | Idle::OtherGame | Idle::Hidden));
         let known_of = line.as_ref().filter(|_| open);
         let question = known_of.and_then(|line| self.recall(line));
         effects.extend(question.map(Effect::Recall));

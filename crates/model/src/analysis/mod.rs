@@ -90,6 +90,8 @@ impl Seek {
 pub enum Idle {
     /// A game goes on, and help is not part of it.
     Game,
+    /// The user plays a game without help elsewhere, in another tab most likely.
+    OtherGame,
     /// The game is over in this position.
     Over,
     /// There is no legal position.
@@ -238,7 +240,10 @@ impl Analysis {
     /// Whether another tab or a failure has ended the analysis, which the page says.
     #[must_use]
     pub const fn was_ended(&self) -> bool {
-        matches!(self.ended, Some(Idle::OtherTab | Idle::Failed))
+        matches!(
+            self.ended,
+            Some(Idle::OtherTab | Idle::OtherGame | Idle::Failed)
+        )
     }
 
     /// Why there is no analysis, if the user has asked for it or it was ended.

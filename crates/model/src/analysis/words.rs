@@ -61,6 +61,7 @@ impl Analysis {
 pub fn idle(why: Idle, text: Text) -> String {
     text.get(match why {
         Idle::Game => Key::AnalysisGame,
+        Idle::OtherGame => Key::AnalysisOtherGame,
         Idle::Over => Key::AnalysisOver,
         Idle::Nothing => Key::AnalysisNothing,
         Idle::Hidden => Key::AnalysisHidden,

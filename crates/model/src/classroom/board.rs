@@ -64,6 +64,9 @@ impl Classroom {
         let Some(judge) = self.judging().filter(|_| !self.weighing) else {
             return Vec::new();
         };
+        if let Some(refusal) = cx.refusal() {
+            return refusal;
+        }
         self.weighing = true;
         cx.ask(
             Worker::Lessons,

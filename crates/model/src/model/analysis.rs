@@ -5,7 +5,7 @@ use std::any::Any;
 use tengen_core::{Point, Position};
 use tengen_text::Text;
 
-use super::{Change, Layer, Model};
+use super::{Change, Model};
 use crate::analysis::{Analysis, AnalysisChoice, Idle, ShownAnalysis, graph};
 use crate::context::{self, Outside};
 use crate::drawing::Frame;
@@ -17,9 +17,14 @@ impl Model {
     /// The position to analyse, or why there is none.
     pub fn analysable(&self) -> Result<Position, Idle> {
         // Tools over the game have positions of their own, unless they show it.
-        let forbids = |layer: &Layer| layer.scene.forbids_help();
         let shows = self.top().shows_game() && self.game().forbids_analysis();
-        if shows || self.top().forbids_analysis() || self.layers.iter().any(forbids) {
+        if self.forbids_help() {
+            return Err(Idle::Game);
+        }
+        if self.barred {
+            return Err(Idle::OtherGame);
+        }
+        if shows || self.top().forbids_analysis() {
             return Err(Idle::Game);
         }
         if self.top().hides_answers() {
@@ -55,6 +60,7 @@ impl Model {
                 self.analysis.switch(true);
                 Vec::new()
             }
+            Err(Idle::OtherGame) => vec![Effect::Tell(Notice::NotAnalysed(Idle::OtherGame))],
             Err(_) if self.may_offer_help() => self.offer_help(Confirm::Analysis, outside),
             Err(why) => vec![Effect::Tell(Notice::NotAnalysed(why))],
         }
@@ -178,7 +184,10 @@ impl Model {
     }
 
     fn shows_evaluations(&self) -> bool {
-        !matches!(self.analysable(), Err(Idle::Game | Idle::Hidden))
+        !matches!(
+            self.analysable(),
+            Err(Idle::Game | Idle::OtherGame | Idle::Hidden)
+        )
     }
 
     /// Tries a line of the analysis, or the hovered one.

@@ -5,7 +5,7 @@ use tengen_room::Decided;
 use tengen_worker_protocol::review::{End, EndedBy};
 use tengen_worker_protocol::review_steps::ReviewGame;
 
-use super::{Layer, Model};
+use super::Model;
 use crate::Book;
 use crate::context::Outside;
 use crate::drawing::Frame;
@@ -16,8 +16,7 @@ use crate::review::{Review, ShownReview, last_choice};
 impl Model {
     /// Whether there is a game to review: a finished one on the board, or the line of a record.
     fn may_review(&self) -> bool {
-        let forbids = |layer: &Layer| layer.scene.forbids_help();
-        if self.layers.iter().any(forbids) || self.top().hides_answers() {
+        if !self.allows_help() || self.top().hides_answers() {
             return false;
         }
         let is_game = match self.tool() {

@@ -241,6 +241,9 @@ impl Online {
         let Some(shown) = self.shown().filter(|_| self.can().hint) else {
             return Vec::new();
         };
+        if let Some(refusal) = cx.refusal() {
+            return refusal;
+        }
         self.part.hint = None;
         self.part.hinting = true;
         let question = Question::Engine(think(shown.position(), Aim::Hint, 0));

@@ -36,6 +36,9 @@ impl Session {
         if !self.seen().can.hint {
             return Vec::new();
         }
+        if let Some(refusal) = cx.refusal() {
+            return refusal;
+        }
         self.part.hint = None;
         self.think(Some(Purpose::Hint), cx)
     }

@@ -75,6 +75,7 @@ impl Session {
         let before = self.before_stone()?;
         // With clocks, the warning would be read on the computer's time.
         if self.part.clock.is_some()
+            || cx.barred
             || !self.helps(cx.settings)
             || self.part.warned == Some(before.hash())
         {

@@ -193,7 +193,7 @@ impl Session {
     /// Looks for a threat that the person to move should answer, and asks about its answers.
     pub(super) fn find_threat(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
         let moves = self.turn() == Some(Seat::Person) && self.opening().decision().is_none();
-        let looks = moves && self.helps(cx.settings);
+        let looks = moves && !cx.barred && self.helps(cx.settings);
         let position = self.position();
         let threat = looks.then(|| plain::threat(position)).flatten();
         let help = threat.map(|threat| ThreatHelp::new(threat, position));

@@ -3,6 +3,7 @@
 mod adopted;
 mod analysts;
 mod decided;
+mod elsewhere;
 mod judgements;
 mod proofs;
 mod queue;

@@ -39,6 +39,7 @@ analysis-no-win = No win by threats, proved
 analysis-open = Not settled
 analysis-unkept = Proved before; too long to keep
 analysis-game = No analysis while the game goes on.
+analysis-other-game = No analysis, hints or solver while a game of yours without help goes on in another tab or room.
 analysis-over = The game is over here.
 analysis-nothing = The rules do not allow this position.
 analysis-hidden = No analysis before the answer is found.

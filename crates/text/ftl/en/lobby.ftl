@@ -20,7 +20,7 @@ lobby-rating = Your rating, { $group ->
    *[renju-correspondence] renju by correspondence
 }: { $rating }
 lobby-rating-new = Your rating begins at 1500 and is provisional until you have played some games.
-lobby-fair = Until the end of such a game this page gives no hints, no analysis and no solver.
+lobby-fair = Until the end of such a game this page gives no hints, no analysis and no solver, nor do its other tabs in this browser.
 
 # Pairing in pools.
 lobby-quick = Quick pairing

@@ -39,6 +39,7 @@ analysis-no-win = 追い詰めの勝ちなし（証明済み）
 analysis-open = 未確定
 analysis-unkept = 以前に証明済み（長すぎるため未保存）
 analysis-game = 対局中は解析できません。
+analysis-other-game = ほかのタブや対局室で助けなしの対局が続いている間、ここでは解析・ヒント・ソルバーを使えません。
 analysis-over = この局面で終局しています。
 analysis-nothing = ルール上ありえない局面です。
 analysis-hidden = 答えが見つかるまで解析できません。

@@ -39,6 +39,7 @@ analysis-no-win = 已證明沒有連續進攻的勝法
 analysis-open = 尚無定論
 analysis-unkept = 曾經證明過，證明太長，未保存
 analysis-game = 對局進行中不能分析。
+analysis-other-game = 你在別的標籤頁或房間裡有一局不許求助的棋正在進行，此處暫不能分析、提示或求解。
 analysis-over = 這個局面已經終局。
 analysis-nothing = 規則不允許這個局面。
 analysis-hidden = 找到答案之前不能分析。

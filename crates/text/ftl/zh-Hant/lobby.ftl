@@ -19,7 +19,7 @@ lobby-rating = 你的等級分（{ $group ->
    *[renju-correspondence] 連珠通信
 }）：{ $rating }
 lobby-rating-new = 等級分從 1500 開始，下滿若干局之前是暫定的。
-lobby-fair = 這樣的對局結束之前，本頁面不提供提示、分析和求解。
+lobby-fair = 這樣的對局結束之前，本頁面（包括此瀏覽器中的其他標籤頁）不提供提示、分析和求解。
 
 # 快速配對。
 lobby-quick = 快速配對

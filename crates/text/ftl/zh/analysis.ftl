@@ -39,6 +39,7 @@ analysis-no-win = 已证明没有连续进攻的胜法
 analysis-open = 尚无定论
 analysis-unkept = 曾经证明过，证明太长，未保存
 analysis-game = 对局进行中不能分析。
+analysis-other-game = 你在别的标签页或房间里有一局不许求助的棋正在进行，此处暂不能分析、提示或求解。
 analysis-over = 这个局面已经终局。
 analysis-nothing = 规则不允许这个局面。
 analysis-hidden = 找到答案之前不能分析。

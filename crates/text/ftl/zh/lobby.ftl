@@ -19,7 +19,7 @@ lobby-rating = 你的等级分（{ $group ->
    *[renju-correspondence] 连珠通信
 }）：{ $rating }
 lobby-rating-new = 等级分从 1500 开始，下满若干局之前是暂定的。
-lobby-fair = 这样的对局结束之前，本页面不提供提示、分析和求解。
+lobby-fair = 这样的对局结束之前，本页面（包括此浏览器中的其他标签页）不提供提示、分析和求解。
 
 # 快速配对。
 lobby-quick = 快速配对

@@ -18,6 +18,7 @@ mod host;
 mod messages;
 pub(crate) mod mirror;
 mod music;
+pub(crate) mod playing;
 mod records_client;
 pub(crate) mod renewal;
 mod room_socket;

@@ -7,6 +7,7 @@ use leptos::prelude::window;
 use web_sys::Storage;
 
 use super::account_name::ACCOUNT;
+use super::playing::PLAYING;
 use super::stored::readers;
 use super::system::reason;
 use tengen_api::RoomId;
@@ -56,6 +57,8 @@ pub(crate) enum Watched {
     Game(String),
     /// Another tab's analysis has started.
     Engine,
+    /// Another tab has begun or ended a game without help.
+    Playing,
     /// Whether the mirror is shared.
     Sharing,
     /// A request for a seat in this room.
@@ -71,6 +74,9 @@ impl Watched {
         }
         if key == ENGINE {
             return Some(Watched::Engine);
+        }
+        if key == PLAYING {
+            return Some(Watched::Playing);
         }
         if key == SHARING {
             return Some(Watched::Sharing);

@@ -264,8 +264,11 @@ fn watch_connection(page: Page) {
     // Phones suspend pages and cut their connections.
     on("pageshow", |page| page.room.wake());
     on("focus", |page| page.room.wake());
-    let ticking =
-        set_interval_with_handle(move || page.room.tick(), std::time::Duration::from_secs(1));
+    let tick = move || {
+        page.room.tick();
+        page.look_for_games();
+    };
+    let ticking = set_interval_with_handle(tick, std::time::Duration::from_secs(1));
     if let Ok(ticking) = ticking {
         on_cleanup(move || ticking.clear());
     }
