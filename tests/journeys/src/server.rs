@@ -1,5 +1,6 @@
 //! The real `tengen serve` with a temporary data folder.
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -68,6 +69,12 @@ impl Tengen {
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        (Ipv4Addr::LOCALHOST, self.port).into()
     }
 
     /// The page's address under [`PLAIN_HOST`], where it is not cross-origin isolated.

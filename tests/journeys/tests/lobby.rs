@@ -68,13 +68,26 @@ async fn first_rated_game(journey: &mut Journey) -> Result<()> {
     let (ada, url) = (&journey.browser, journey.tengen.plain_url());
     enter(ada, &url, "Ada").await?;
     ada.says("Nobody is looking for a game. Meanwhile:").await?;
+    for offered in [
+        "Play the computer",
+        "Solve a puzzle",
+        "Play a friend by link",
+    ] {
+        ada.find("button", offered).await?;
+    }
+    ada.find("switch", "Tell me when somebody looks for a game")
+        .await?;
     ada.says("Your rating begins at 1500").await?;
     journey.picture("newcomer").await?;
     ada.check_accessibility().await?;
+    ada.choose("Rating of the opponent", "100").await?;
     ada.click(&pool(ada, "5 min + 4 s").await?).await?;
     ada.says("Your rating, gomoku live: 1500?").await?;
-    ada.says("Ratings up to").await?;
     ada.find("button", "Stop looking").await?;
+    let near = texts(ada, ".lobby-looking small").await?;
+    ensure!(near == ["At most 100 points from mine"], "{near:?}");
+    ada.choose("Rating of the opponent", "any").await?;
+    ada.says("Ratings up to").await?;
     journey.picture("waits").await?;
     ada.check_accessibility().await?;
     // Who waits may close the sheet.

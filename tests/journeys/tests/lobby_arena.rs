@@ -2,7 +2,8 @@
 //! up.
 
 use anyhow::{Result, ensure};
-use tengen_journeys::{Board, Browser, Guest, Journey, Node, Screen, journey};
+use tengen_journeys::{Board, Browser, Journey, Node, Screen, journey};
+use tengen_load::lobby::Entrant;
 
 use crate::accounts::{other, texts};
 use crate::lobby::{enter, serve};
@@ -92,7 +93,8 @@ async fn arena_of_eight(journey: &mut Journey) -> Result<()> {
 
     let mut guests = Vec::new();
     for at in 1..7 {
-        guests.push(Guest::enter(&journey.tengen, &format!("Guest {at}"), 1).await?);
+        let server = journey.tengen.address();
+        guests.push(Entrant::enter(server, &format!("Guest {at}"), 1).await?);
     }
     // Each next game opens by itself.
     let mut points = 0;
@@ -117,7 +119,7 @@ async fn arena_of_eight(journey: &mut Journey) -> Result<()> {
     points += leave(ada).await?;
     ada.says(&format!("of 8 · {points} points")).await?;
 
-    // The lobby shows the table to those who are there at the end.
+    // The table is told to those who are there at the end.
     to_the_lobby(ada).await?;
     to_the_lobby(&bo).await?;
     host(journey, &["close-arena", "1"]).await?;
@@ -139,7 +141,23 @@ async fn arena_of_eight(journey: &mut Journey) -> Result<()> {
         browser.check_accessibility().await?;
     }
     drop(guests);
+    // So it does to who comes back, where he stood, and to who has never been there.
+    ada.open(&format!("{url}/?lang=en")).await?;
+    to_the_lobby(ada).await?;
+    ada.says(&format!("of 8 · {points} points")).await?;
+    ada.says("The table is final.").await?;
     bo.close().await;
+    let eve = Browser::start(other(journey.screen())).await?;
+    enter(&eve, &url, "Eve").await?;
+    eve.says("over · 8 players").await?;
+    eve.press("button", "Table").await?;
+    let is_table = |node: &Node| node.role == "table";
+    eve.find_by("the table", is_table).await?;
+    let rows = texts(&eve, ".lobby-table tbody tr").await?;
+    ensure!(rows.len() == 8, "{rows:?}");
+    journey.picture_of(&eve, "past").await?;
+    eve.check_accessibility().await?;
+    eve.close().await;
     Ok(())
 }
 

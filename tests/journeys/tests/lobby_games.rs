@@ -14,6 +14,28 @@ async fn press(browser: &Browser, beginning: &str) -> Result<()> {
         .await
 }
 
+/// Waits for the first stone of a game that begins; whoever is to place it.
+async fn first_stone(browser: &Browser) -> Result<()> {
+    let begins = |nodes: &[Node]| {
+        let is_turn = |node: &Node| node.role == "status" && node.text.contains("Your turn");
+        // The page's own game, which is there before, has no clocks.
+        let has_clocks = nodes.iter().any(|node| node.role == "timer");
+        let has_begun = Board::read(nodes).stones() > 0;
+        (has_clocks && (has_begun || nodes.iter().any(is_turn))).then_some(has_begun)
+    };
+    if !browser.wait_for("a turn or a stone", begins).await? {
+        browser.place("H8").await?;
+    }
+    let placed = browser.board_when("a stone", |board| board.stones() > 0);
+    placed.await.map(drop)
+}
+
+async fn resign(browser: &Browser) -> Result<()> {
+    browser.press("button", "Resign").await?;
+    browser.press("button", "Yes, give up").await?;
+    browser.find("heading", "You lose").await.map(drop)
+}
+
 async fn a_level(journey: &mut Journey) -> Result<()> {
     let options = ["--pool", "freestyle,swap2,5m+4s", "--lobby-levels", "0,1,3"];
     serve(journey, options.to_vec()).await?;
@@ -28,21 +50,9 @@ async fn a_level(journey: &mut Journey) -> Result<()> {
     ada.check_accessibility().await?;
     // One touch, and the game begins.
     press(ada, "Level 1").await?;
-    // Either begins.
-    let begins = |nodes: &[Node]| {
-        let is_turn = |node: &Node| node.role == "status" && node.text.contains("Your turn");
-        let has_begun = Board::read(nodes).stones() > 0;
-        (has_begun || nodes.iter().any(is_turn)).then_some(has_begun)
-    };
-    if !ada.wait_for("a turn or a stone", begins).await? {
-        ada.place("H8").await?;
-    }
-    ada.board_when("a stone", |board| board.stones() > 0)
-        .await?;
+    first_stone(ada).await?;
     journey.picture("against").await?;
-    ada.press("button", "Resign").await?;
-    ada.press("button", "Yes, give up").await?;
-    ada.find("heading", "You lose").await?;
+    resign(ada).await?;
     ada.find("button", "Rematch").await?;
     Ok(())
 }
@@ -149,5 +159,43 @@ async fn a_match(journey: &mut Journey) -> Result<()> {
 
 #[test]
 fn a_match_of_two_games() -> Result<()> {
-    journey("lobby-match", Screen::Phone, a_match)
+    journey("lobby-match", Screen::Desktop, a_match)
+}
+
+#[test]
+fn a_match_of_two_games_on_a_phone() -> Result<()> {
+    journey("lobby-match-phone", Screen::Phone, a_match)
+}
+
+/// While a game of the lobby goes on in one tab, nothing helps in another one.
+async fn another_tab(journey: &mut Journey) -> Result<()> {
+    serve(journey, vec!["--lobby-levels", "0"]).await?;
+    let (ada, url) = (&journey.browser, journey.tengen.plain_url());
+    enter(ada, &url, "Ada").await?;
+    ada.says("nor do its other tabs in this browser").await?;
+    press(ada, "Level 0").await?;
+    first_stone(ada).await?;
+    let first = ada.tab().await?;
+    let second = ada.open_tab().await?;
+    ada.show(&second).await?;
+    ada.open(&format!("{url}/?lang=en")).await?;
+    let refused = "No analysis, hints or solver while a game of yours without help goes on";
+    // It is known within a second.
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    ada.press("button", "Analyse").await?;
+    ada.alert_with(refused).await?;
+    journey.picture("refused").await?;
+    ada.check_accessibility().await?;
+    ada.show(&first).await?;
+    resign(ada).await?;
+    // The other tab hears of the end.
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    ada.show(&second).await?;
+    ada.press("button", "Analyse").await?;
+    ada.status_with("Use it for the rest of this game?").await
+}
+
+#[test]
+fn another_tab_helps_in_no_game_of_the_lobby() -> Result<()> {
+    journey("lobby-tabs", Screen::Desktop, another_tab)
 }

@@ -2,6 +2,7 @@
 //! who wait, floods, and what a visitor is sent.
 
 pub mod checker;
+mod entrant;
 mod evening;
 mod flood;
 pub(crate) mod games;
@@ -16,6 +17,7 @@ mod watcher;
 use std::path::Path;
 use std::time::Duration;
 
+pub use entrant::Entrant;
 pub use evening::Evening;
 pub use flood::{Felt, Flood};
 pub use news::{Changes, Idle, Sent};
