@@ -163,3 +163,49 @@ fn nothing_is_replaced_and_each_refusal_says_why() {
     stdout(&["restore", text(&copy), "--data", text(&elsewhere)]);
     Serving::start(&elsewhere).kill();
 }
+
+#[cfg(unix)]
+#[test]
+fn what_a_server_keeps_is_read_by_its_owner_alone() {
+    use std::fs::{Permissions, metadata, set_permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+
+    /// Where new files are readable and writable by everyone.
+    fn open(args: &[&str]) -> std::process::Command {
+        let mut shell = std::process::Command::new("sh");
+        let tengen = env!("CARGO_BIN_EXE_tengen");
+        shell.args(["-c", "umask 0; exec \"$0\" \"$@\"", tengen]);
+        shell.args(args);
+        shell
+    }
+    let mode = |path: &Path| {
+        let found = metadata(path).expect("it is there").permissions();
+        found.mode() & 0o777
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let [data, copy, back] = ["new/data", "copy.sqlite", "back"].map(path);
+    let serve = ["serve", "--json", "--listen", "127.0.0.1:0", "--data"];
+    let server = Serving::of(open(&[&serve[..], &[text(&data)]].concat()));
+    for name in ["new", "new/data"] {
+        assert_eq!(mode(&path(name)), 0o700, "{name}");
+    }
+    for name in ["tengen.sqlite", "tengen.sqlite-wal", "tengen.sqlite-shm"] {
+        assert_eq!(mode(&data.join(name)), 0o600, "{name}");
+    }
+    let backup = open(&["backup", text(&copy), "--data", text(&data)]).output();
+    assert!(backup.expect("it runs").status.success());
+    assert_eq!(mode(&copy), 0o600);
+    server.kill();
+
+    set_permissions(&copy, Permissions::from_mode(0o644)).expect("a mode");
+    let restore = open(&["restore", text(&copy), "--data", text(&back)]).output();
+    assert!(restore.expect("it runs").status.success());
+    let database = back.join("tengen.sqlite");
+    assert_eq!((mode(&back), mode(&database)), (0o700, 0o600));
+    // Who has given others rights keeps them given.
+    set_permissions(&back, Permissions::from_mode(0o755)).expect("a mode");
+    set_permissions(&database, Permissions::from_mode(0o640)).expect("a mode");
+    Serving::of(open(&[&serve[..], &[text(&back)]].concat())).kill();
+    assert_eq!((mode(&back), mode(&database)), (0o755, 0o640));
+}

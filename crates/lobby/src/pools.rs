@@ -7,7 +7,7 @@ use crate::{Offer, Player, Range, Refusal, Standing};
 /// The most pools at a time. More would spread those who wait over too many.
 pub const MOST_POOLS: usize = 4;
 
-/// A pool. Ids are not used again.
+/// A pool. The first is 1, and ids are not used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PoolId(pub u32);
 
@@ -34,7 +34,8 @@ pub struct Waiting {
 /// The pools and who waits in them.
 #[derive(Clone, Debug, Default)]
 pub struct Pools {
-    next: u32,
+    /// The id of the last one.
+    last: u32,
     open: BTreeMap<PoolId, Offer>,
     waiting: BTreeMap<Player, Waiting>,
 }
@@ -53,8 +54,8 @@ impl Pools {
         if self.open.len() >= MOST_POOLS {
             return Err(Refusal::TooMany { most: MOST_POOLS });
         }
-        let id = PoolId(self.next);
-        self.next += 1;
+        self.last += 1;
+        let id = PoolId(self.last);
         self.open.insert(id, offer);
         Ok(id)
     }
@@ -104,7 +105,7 @@ impl Pools {
         places.sort_by_key(|place| place.pool);
         places.dedup_by_key(|place| place.pool);
         if places.is_empty() {
-            return Err(Refusal::NoPool(PoolId(self.next)));
+            return Err(Refusal::NoPool(PoolId(self.last + 1)));
         }
         let since = self.waiting.get(&player).map_or(now, |known| known.since);
         self.waiting.insert(player, Waiting { since, places });

@@ -59,7 +59,7 @@ fn range() -> impl Strategy<Value = Range> {
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let pools = prop::collection::vec((0..3u32, range()), 1..4);
+    let pools = prop::collection::vec((1..4u32, range()), 1..4);
     prop_oneof![
         5 => (player(), 0..OFFERS, color(), range())
             .prop_map(|(player, offer, color, range)| Step::Post(player, offer, color, range)),
@@ -67,7 +67,7 @@ fn step() -> impl Strategy<Value = Step> {
         5 => (player(), 0..9u64).prop_map(|(player, back)| Step::Take(player, back)),
         5 => (player(), pools).prop_map(|(player, pools)| Step::Wait(player, pools)),
         1 => player().prop_map(Step::Stop),
-        1 => (0..4u32).prop_map(Step::Close),
+        1 => (0..5u32).prop_map(Step::Close),
         3 => Just(Step::Pair),
         3 => (player(), player(), 0..OFFERS)
             .prop_map(|(from, to, offer)| Step::Challenge(from, to, offer)),

@@ -17,6 +17,7 @@ mod lock;
 mod migration;
 pub(crate) mod older_games;
 pub(crate) mod postgres;
+mod private;
 mod set_aside;
 mod sqlite;
 pub(crate) mod trouble;
@@ -360,7 +361,7 @@ impl Store {
 /// Creates a folder if missing, and locks it.
 fn ready_folder(folder: &Path) -> Result<FolderLock, StoreError> {
     let refused = |source| unwritable(folder, source);
-    std::fs::create_dir_all(folder).map_err(refused)?;
+    private::ready_folder(folder).map_err(refused)?;
     probe(folder).map_err(refused)?;
     FolderLock::take(folder).map_err(|error| match error {
         LockError::Io(source) => refused(source),

@@ -23,6 +23,7 @@ messages! { MESSAGES in TERMINAL:
     pub fn host_moderators(count) = "host-moderators";
     pub fn host_acts(count) = "host-acts";
     pub fn host_done(number) = "host-done";
+    pub fn host_noted(number) = "host-noted";
     pub fn host_room_state(state) = "host-room-state";
     pub fn host_days_left(days) = "host-days-left";
     pub fn terminal_turn(color, ply) = "terminal-turn";

@@ -177,7 +177,7 @@ impl Args {
                 let value = json!({ "number": number, "reported": reported, "usual": usual });
                 (value, lines)
             }
-            other => (value(other), lines(&text, other)),
+            other => (value(other), lines(&text, self.act, other)),
         };
         let mut stdout = std::io::stdout().lock();
         if self.json {
@@ -348,9 +348,15 @@ fn value(answer: &HostAnswer) -> serde_json::Value {
     }
 }
 
-fn lines(text: &Text, answer: &HostAnswer) -> Vec<String> {
+fn lines(text: &Text, act: Act, answer: &HostAnswer) -> Vec<String> {
     match answer {
-        HostAnswer::Done { number } => vec![text.host_done(number.to_string().as_str())],
+        HostAnswer::Done { number } => {
+            let number = number.to_string();
+            vec![match act {
+                Act::Ban | Act::Mute | Act::Close => text.host_done(number.as_str()),
+                _ => text.host_noted(number.as_str()),
+            }]
+        }
         HostAnswer::Answered { number } => vec![text.host_answered(number.to_string().as_str())],
         HostAnswer::Refunded { number, games } => {
             vec![text.host_refunded(*games, number.to_string().as_str())]

@@ -202,7 +202,7 @@ fn a_flood_of_wishes_ends_its_own_connection_and_others_find_a_game() {
         Guest::enter(&host, from, &cookie)
     });
     for other in &mut others {
-        let waits = json!({ "type": "wait", "pools": [{ "pool": 0 }] });
+        let waits = json!({ "type": "wait", "pools": [{ "pool": 1 }] });
         assert_eq!(other.wish(&waits), Ok(Value::Null));
     }
     let rooms = others

@@ -7,7 +7,7 @@ use tengen_api::{Password, RoomId};
 use tengen_room::PlayerId;
 
 use super::{AccountError, Accounts, rows, sessions};
-use crate::host::rules;
+use crate::host::rules::{self, Rules, Who};
 use crate::rooms::heard::Heard;
 use crate::rooms::journal::now;
 use crate::rooms::token::Session;
@@ -15,8 +15,8 @@ use crate::rooms::{list, players, shards};
 use crate::store::dialect::{Dialect, values};
 
 impl Accounts {
-    /// Deletes the sender's player; an account needs its password. Refused while games go on, which
-    /// only the player can resign.
+    /// Deletes the sender's player; an account needs its password. Refused while games go on that
+    /// the player can resign: none does that the host keeps the player out of.
     pub(crate) async fn delete(
         &self,
         session: Option<&Session>,
@@ -41,7 +41,7 @@ impl Accounts {
         if still.map(|still| still.password) != account {
             return Err(AccountError::Wrong);
         }
-        let going = going_on(&mut *transaction, &player).await?;
+        let going = going_on(&mut *transaction, self.store.rules(), &player).await?;
         if going > 0 {
             return Err(AccountError::Playing(going));
         }
@@ -70,12 +70,25 @@ impl Accounts {
     }
 }
 
-/// The number of a player's games that go on.
-async fn going_on(transaction: &mut impl Dialect, player: &PlayerId) -> Result<u64, sqlx::Error> {
-    let query = "SELECT COUNT(*) FROM room_seats JOIN room_list USING (room) \
+/// The number of a player's games that go on, but for those that the host has ended for the player:
+/// all of who is banned, and those in closed rooms.
+async fn going_on(
+    transaction: &mut impl Dialect,
+    rules: &Rules,
+    player: &PlayerId,
+) -> Result<usize, sqlx::Error> {
+    let who = Who {
+        address: None,
+        player: Some(player),
+    };
+    if rules.banned(who).is_some() {
+        return Ok(0);
+    }
+    let query = "SELECT room FROM room_seats JOIN room_list USING (room) \
                  WHERE player = $1 AND state = 1";
-    let row = transaction.first(query, values![player.as_str()]).await?;
-    Ok(row.map_or(0, |row| row[0].number()))
+    let rows = transaction.rows(query, values![player.as_str()]).await?;
+    let rooms = rows.iter().filter_map(|row| row[0].as_text().parse().ok());
+    Ok(rooms.filter(|room| rules.closed(room).is_none()).count())
 }
 
 /// The rooms in which a player has a seat.

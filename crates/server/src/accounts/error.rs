@@ -45,8 +45,8 @@ pub(crate) enum AccountError {
     NoAccount,
     #[error("the sender is no player here: there is nothing of one")]
     NoPlayer,
-    #[error("{0} games of the player go on; they are to be ended first, by resigning if need be")]
-    Playing(u64),
+    #[error("{}, to be ended first, by resigning if need be", going(*.0))]
+    Playing(usize),
     #[error("there is no player of this id")]
     UnknownPlayer,
     #[error("this is the sender's own id, which cannot be blocked")]
@@ -96,5 +96,13 @@ impl From<LoadError> for AccountError {
 impl From<getrandom::Error> for AccountError {
     fn from(error: getrandom::Error) -> Self {
         Self::Failed(error.to_string())
+    }
+}
+
+/// Games that go on, in words.
+fn going(games: usize) -> String {
+    match games {
+        1 => "a game of the player goes on".to_owned(),
+        games => format!("{games} games of the player go on"),
     }
 }

@@ -13,6 +13,7 @@ use tengen_library::Table;
 use super::FILE;
 use super::lock::{FolderLock, LockError};
 use super::migration::MigrationError;
+use super::private;
 use super::set_aside::{sync_folder, with_ending};
 use super::sqlite::{LOCK_TIMEOUT, NEWEST};
 
@@ -124,7 +125,7 @@ pub async fn restore(from: &Path, folder: &Path) -> Result<Copied, CopyError> {
         file: folder.to_owned(),
         source,
     };
-    fs::create_dir_all(folder).map_err(refused)?;
+    private::ready_folder(folder).map_err(refused)?;
     let _lock = FolderLock::take(folder).map_err(|error| match error {
         LockError::Io(source) => refused(source),
         LockError::Held(holder) => CopyError::InUse {
@@ -142,7 +143,7 @@ pub async fn restore(from: &Path, folder: &Path) -> Result<Copied, CopyError> {
         file: part.path.clone(),
         source,
     };
-    fs::copy(from, &part.path).map_err(file)?;
+    part.fill(from).map_err(file)?;
     let copied = examine(&part.path).await.map_err(|error| match error {
         // Report the source: the temporary copy is deleted.
         CopyError::Damaged { why, .. } => CopyError::Damaged {
@@ -225,7 +226,7 @@ async fn examine(file: &Path) -> Result<Copied, CopyError> {
     })
 }
 
-/// A temporary file until it is complete; deleted on drop.
+/// A temporary file until it is complete, which only its owner reads; deleted on drop.
 struct Part {
     path: PathBuf,
     to: PathBuf,
@@ -236,7 +237,16 @@ impl Part {
         let path = with_ending(to, ".part");
         free(&path)?;
         let to = to.to_owned();
-        Ok(Self { path, to })
+        match private::create(&path) {
+            Ok(_) => Ok(Self { path, to }),
+            Err(source) => Err(CopyError::File { file: to, source }),
+        }
+    }
+
+    /// Copies what a file has, without its rights.
+    fn fill(&self, from: &Path) -> io::Result<()> {
+        let mut part = File::options().write(true).open(&self.path)?;
+        io::copy(&mut File::open(from)?, &mut part).map(drop)
     }
 
     /// Syncs the file and renames it to its final name.

@@ -6,6 +6,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::private;
+
 const FOLDER: &str = "set-aside";
 /// Suffixes of SQLite's companion files.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
@@ -68,7 +70,7 @@ impl SetAside {
         ending: &str,
         may_use: impl Fn(&Path) -> bool,
     ) -> io::Result<(String, PathBuf)> {
-        fs::create_dir_all(&self.folder)?;
+        private::ready_folder(&self.folder)?;
         let found = (1_u32..)
             .map(|n| format!("{stem}-{n}.{ending}"))
             .find_map(|name| {

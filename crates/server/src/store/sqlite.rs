@@ -14,7 +14,7 @@ use sqlx::{
 
 use super::database::Database;
 use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
-use super::{Pools, StoreError, set_aside, trouble};
+use super::{Pools, StoreError, private, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
 pub(super) const MIGRATIONS: [(i64, &str, &str); 27] = [
@@ -170,8 +170,10 @@ pub(super) fn options(file: &Path) -> SqliteConnectOptions {
         .busy_timeout(LOCK_TIMEOUT)
 }
 
-/// Opens a file, which is checked in full unless it is whole, and brings its tables up to date.
+/// Opens a file, which is checked in full unless it is whole, and brings its tables up to date. A
+/// new one is for its owner alone.
 pub(super) async fn open(file: &Path, is_whole: bool) -> Result<SqlitePool, StoreError> {
+    private::ready(file).map_err(sqlx::Error::Io)?;
     // One connection: a user's own games are written one after another.
     let pool = SqlitePoolOptions::new()
         .max_connections(1)

@@ -3,8 +3,12 @@
 use reqwest::{Method, Response};
 use serde_json::Value;
 use tengen_api::{Me, MyGames};
+use tengen_server::{HostAct, HostAnswer};
 
 use super::accounts::{PASSWORD, ask, ends, error, me, register};
+use super::owned::player;
+use super::ratings::{begin, room, swap};
+use super::reports::{host, why};
 use super::*;
 
 /// A name that stands nowhere else, as is every form of it in the table of accounts.
@@ -242,4 +246,94 @@ async fn a_guest_is_deleted_by_the_session_alone() {
         let room = client.make_as(Some(cookie), &new_room()).await;
         room.expect("a room").seat
     }
+}
+
+/// The words of a refusal.
+async fn words(answer: Response) -> (u16, String) {
+    let status = answer.status().as_u16();
+    let said: ApiError = answer.json().await.expect("an error");
+    (status, said.message)
+}
+
+#[tokio::test]
+async fn a_game_in_a_closed_room_holds_no_deletion_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let [ada, bob] = [player(&client).await, player(&client).await];
+    let (mut first, mut second) = room(&client, [&ada, &bob], swap()).await;
+    begin(&mut first, &mut second).await;
+    let (mut open, _other) = room(&client, [&ada, &bob], swap()).await;
+    let guest = bob.cookie.as_deref().expect("a cookie");
+    let (status, said) = words(delete(&server, guest, None).await).await;
+    assert_eq!(status, 409);
+    assert!(said.starts_with("2 games of the player go on, "), "{said}");
+
+    let close = HostAct::Close {
+        room: first.access.room.clone(),
+        why: why("insults"),
+    };
+    let HostAnswer::Done { number } = host(folder.path(), close).await else {
+        panic!("it is closed")
+    };
+    ends(&mut second).await;
+    // One that the player can resign still comes first.
+    let (status, said) = words(delete(&server, guest, None).await).await;
+    assert_eq!(status, 409);
+    assert!(said.starts_with("a game of the player goes on, "), "{said}");
+    open.act(Action::Resign).await.expect("the end");
+    let done = delete(&server, guest, None).await;
+    assert_eq!(done.status(), StatusCode::NO_CONTENT);
+
+    // A room that is opened again is one with a deleted player.
+    let lift = HostAct::Lift {
+        number,
+        why: why("it was a mistake"),
+    };
+    host(folder.path(), lift).await;
+    let now = client.look(&first.access).await.expect("the room");
+    assert_eq!(now.you, Some(Seat::First));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_banned_player_is_deleted_and_the_opponent_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let [ada, bob] = [player(&client).await, player(&client).await];
+    let (mut first, mut second) = room(&client, [&ada, &bob], swap()).await;
+    begin(&mut first, &mut second).await;
+    let guest = bob.cookie.as_deref().expect("a cookie");
+    assert_eq!(
+        error(delete(&server, guest, None).await).await,
+        (409, ErrorCode::StillPlaying)
+    );
+    let ban = HostAct::Ban {
+        target: bob.id.as_str().parse().expect("a player"),
+        days: None,
+        why: why("insults"),
+    };
+    host(folder.path(), ban).await;
+    ends(&mut second).await;
+    let done = delete(&server, guest, None).await;
+    assert_eq!(done.status(), StatusCode::NO_CONTENT);
+
+    // The game counts for who is still there, and makes no rating of who is not.
+    ends(&mut first).await;
+    let mut first = Visitor::connect(&client, first.access, View::default()).await;
+    first.act(Action::Resign).await.expect("the end");
+    let mut database = Database::of(folder.path()).await;
+    let steps = "SELECT COUNT(*) FROM rating_steps";
+    let rated = async {
+        while database.number(steps).await != Some(2) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let rated = tokio::time::timeout(STEP_TIMEOUT, rated).await;
+    rated.expect("the game is rated");
+    let ratings = database.rows("SELECT player FROM ratings").await;
+    assert_eq!(ratings, [[Some(ada.id.to_string())]]);
+    database.close().await;
+    server.stop().await;
 }

@@ -12,7 +12,11 @@ use super::reports::{host, report, why};
 use super::*;
 
 /// A room of two players with an opening, whose maker begins.
-async fn room(client: &Client, [ada, bob]: [&Player; 2], config: Config) -> (Visitor, Visitor) {
+pub(super) async fn room(
+    client: &Client,
+    [ada, bob]: [&Player; 2],
+    config: Config,
+) -> (Visitor, Visitor) {
     let new = NewRoom {
         config: Config {
             color: tengen_room::ColorChoice::Black,
@@ -33,7 +37,7 @@ async fn room(client: &Client, [ada, bob]: [&Player; 2], config: Config) -> (Vis
     )
 }
 
-fn swap() -> Config {
+pub(super) fn swap() -> Config {
     Config {
         opening: "swap".parse().expect("an opening"),
         ..config(Rule::Freestyle)
@@ -41,7 +45,7 @@ fn swap() -> Config {
 }
 
 /// The three stones of the opening, and the other player's choice.
-async fn begin(ada: &mut Visitor, bob: &mut Visitor) {
+pub(super) async fn begin(ada: &mut Visitor, bob: &mut Visitor) {
     for point in ["h8", "h9", "j10"] {
         ada.place(point).await.expect("a stone");
     }

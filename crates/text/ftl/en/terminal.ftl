@@ -290,7 +290,8 @@ host-refunded = { $games ->
 } (refund { $number }). Whoever it concerns can read it.
 host-moderators = Moderators: { $count }
 host-acts = In force: { $count }
-host-done = Done. Its number is { $number }: `tengen host lift { $number }` ends a ban, a muting or the closing of a room.
+host-done = Done. Its number is { $number }: `tengen host lift { $number }` ends it.
+host-noted = Done, and noted under number { $number }.
 host-room-state = { $state ->
     [waiting] waiting
     [going] going on

@@ -257,7 +257,8 @@ compare-line = それだけでは何の証明にもなりません。強い人�
 host-refunded = { $games } 局分のレートを取り消しました（返還 { $number }）。関係する対局者が読めます。
 host-moderators = モデレーター：{ $count }
 host-acts = 有効な措置：{ $count }
-host-done = 完了しました。番号は { $number } です。`tengen host lift { $number }` で禁止や発言制限、部屋の閉鎖を解除できます。
+host-done = 完了しました。番号は { $number } です。`tengen host lift { $number }` で解除できます。
+host-noted = 完了しました。番号 { $number } として記録しました。
 host-room-state = { $state ->
     [waiting] 待機中
     [going] 対局中

@@ -257,7 +257,8 @@ compare-line = 這本身不能證明什麼：高手會找到引擎的著法，�
 host-refunded = 已撤回 { $games } 局的等級分（返還 { $number }）。相關棋手可以看到。
 host-moderators = 管理員：{ $count }
 host-acts = 生效中：{ $count }
-host-done = 已完成，編號 { $number }：用 `tengen host lift { $number }` 可解除封鎖、禁言或重新開放房間。
+host-done = 已完成，編號 { $number }：用 `tengen host lift { $number }` 可解除。
+host-noted = 已完成，記錄編號 { $number }。
 host-room-state = { $state ->
     [waiting] 等待中
     [going] 對局中

@@ -257,7 +257,8 @@ compare-line = 这本身不能证明什么：高手会找到引擎的着法，�
 host-refunded = 已撤回 { $games } 局的等级分（返还 { $number }）。相关棋手可以看到。
 host-moderators = 管理员：{ $count }
 host-acts = 生效中：{ $count }
-host-done = 已完成，编号 { $number }：用 `tengen host lift { $number }` 可解除封禁、禁言或重新开放房间。
+host-done = 已完成，编号 { $number }：用 `tengen host lift { $number }` 可解除。
+host-noted = 已完成，记录编号 { $number }。
 host-room-state = { $state ->
     [waiting] 等待中
     [going] 对局中

@@ -275,7 +275,7 @@ impl Player {
 /// Waits in the first pool until a game is told; `None` at the deadline.
 async fn wait(guest: &mut Guest, deadline: Instant) -> anyhow::Result<Option<Value>> {
     // The only pool, whose number is the same after each start.
-    let wish = json!({ "type": "wait", "pools": [{ "pool": 0 }] });
+    let wish = json!({ "type": "wait", "pools": [{ "pool": 1 }] });
     guest.say(&wish).await?;
     let over = sleep_until(deadline.into());
     tokio::pin!(over);

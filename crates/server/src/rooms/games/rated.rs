@@ -133,9 +133,13 @@ impl Game<'_> {
             return Ok(Some("often"));
         }
         let players = [black, white];
-        let mut before = Vec::with_capacity(2);
-        for player in players {
-            before.push(Standing::of(transaction, player, self.pool).await?);
+        let (mut before, mut are_there) = (Vec::with_capacity(2), [true; 2]);
+        for (player, is_here) in players.into_iter().zip(&mut are_there) {
+            *is_here = is_there(transaction, player).await?;
+            before.push(match *is_here {
+                true => Standing::of(transaction, player, self.pool).await?,
+                false => Standing::of_deleted(transaction, player, self.pool).await?,
+            });
         }
         let ratings = [before[0].rating, before[1].rating];
         let periods = [before[0].periods(at), before[1].periods(at)];
@@ -165,7 +169,9 @@ impl Game<'_> {
                 games: before[one].games + 1,
                 last: Some(before[one].last.map_or(at, |last| last.max(at))),
             };
-            standing.put(transaction, players[one], self.pool).await?;
+            if are_there[one] {
+                standing.put(transaction, players[one], self.pool).await?;
+            }
         }
         Ok(None)
     }
@@ -265,6 +271,13 @@ async fn is_refunded(
     Ok(row.is_some())
 }
 
+/// Whether a player was not deleted.
+async fn is_there(reading: &mut impl Dialect, player: &str) -> Result<bool, sqlx::Error> {
+    let query = "SELECT 1 FROM players WHERE id = $1";
+    let row = reading.first(query, values![player]).await?;
+    Ok(row.is_some())
+}
+
 /// Takes back what a game has made of both ratings: the points that it gave, not what was learnt
 /// of later games.
 async fn take_back(
@@ -285,9 +298,7 @@ async fn take_back(
         }
         let (player, pool) = (player.as_text(), pool.as_text());
         // A deleted player has no rating any more.
-        let is_there = "SELECT 1 FROM players WHERE id = $1";
-        let is_there = transaction.first(is_there, values![player]).await?;
-        if is_there.is_none() {
+        if !is_there(transaction, player).await? {
             continue;
         }
         let standing = Standing::of(transaction, player, pool).await?;
@@ -335,6 +346,13 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
+    /// Of who has not been rated yet.
+    const NEW: Self = Self {
+        rating: SYSTEM.start,
+        games: 0,
+        last: None,
+    };
+
     pub(crate) async fn of(
         database: &mut impl Dialect,
         player: &str,
@@ -343,7 +361,7 @@ impl Standing {
         let query = "SELECT rating, deviation, change, games, last FROM ratings \
                      WHERE player = $1 AND pool = $2";
         let row = database.first(query, values![player, pool]).await?;
-        Ok(row.map_or_else(Self::new, |row| Self::read(&row)))
+        Ok(row.map_or(Self::NEW, |row| Self::read(&row)))
     }
 
     /// In all groups, in the order of [`Group::ALL`].
@@ -356,17 +374,24 @@ impl Standing {
         let rows = database.rows(query, values![player]).await?;
         Ok(Group::ALL.map(|group| {
             let row = rows.iter().find(|row| row[5].as_text() == group.name());
-            row.map_or_else(Self::new, |row| Self::read(row))
+            row.map_or(Self::NEW, |row| Self::read(row))
         }))
     }
 
-    /// Before the first game.
-    const fn new() -> Self {
-        Self {
-            rating: SYSTEM.start,
+    /// As a player's last step has left it who was deleted, with a game that went on.
+    async fn of_deleted(
+        database: &mut impl Dialect,
+        player: &str,
+        pool: &str,
+    ) -> Result<Self, sqlx::Error> {
+        let query = "SELECT after_rating, after_deviation, after_change, at FROM rating_steps \
+                     WHERE player = $1 AND pool = $2 ORDER BY step DESC LIMIT 1";
+        let row = database.first(query, values![player, pool]).await?;
+        Ok(row.map_or(Self::NEW, |row| Self {
+            rating: rating(&row[0], &row[1], &row[2]),
             games: 0,
-            last: None,
-        }
+            last: row[3].integer(),
+        }))
     }
 
     /// Of the columns `rating`, `deviation`, `change`, `games` and `last`.

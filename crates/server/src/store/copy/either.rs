@@ -8,7 +8,7 @@ use crate::store::address::DatabaseUrl;
 use crate::store::database::{Connection, Database};
 use crate::store::migration::{self, MigrationError};
 use crate::store::postgres::open::{self, PostgresUrl};
-use crate::store::{StoreError, sqlite};
+use crate::store::{StoreError, private, sqlite};
 
 /// Copies a database into a new file, as it is at one moment. A server may keep writing.
 ///
@@ -67,7 +67,7 @@ impl Beside {
     fn new() -> Result<Self, CopyError> {
         let folder = format!("tengen-restore-{}", std::process::id());
         let folder = std::env::temp_dir().join(folder);
-        let made = fs::create_dir(&folder);
+        let made = private::create_folder(&folder);
         made.map_err(|source| CopyError::File {
             file: folder.clone(),
             source,

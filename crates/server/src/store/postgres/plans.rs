@@ -58,7 +58,7 @@ const SENT: &[&str] = &[
     "DELETE FROM recovery_codes",
     "DELETE FROM sessions WHERE player",
     "SELECT pool, step, room, number",
-    "SELECT COUNT(*) FROM room_seats JOIN room_list",
+    "SELECT room FROM room_seats JOIN room_list",
     "SELECT 1 FROM blocks",
     "SELECT COUNT(*) FROM blocks",
     "SELECT blocked, name, since FROM blocks",

@@ -24,7 +24,7 @@ fn settings() -> Settings {
 /// Waits until a wish is granted; before that the last game has not come to its end.
 async fn wait(guest: &mut Guest) {
     let waiting = async {
-        let wish = json!({ "type": "wait", "pools": [{ "pool": 0 }] });
+        let wish = json!({ "type": "wait", "pools": [{ "pool": 1 }] });
         while let Err(why) = guest.wish(wish.clone()).await {
             assert_eq!(why, "playing");
             tokio::time::sleep(Duration::from_millis(20)).await;

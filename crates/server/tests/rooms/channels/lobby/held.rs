@@ -203,7 +203,7 @@ async fn games_at_the_board_count_for_the_address_too() {
         assert_eq!(ada.take(seek).await, Err("own".to_owned()));
     }
     // Each time that somebody begins to wait may lead to a game.
-    let wait = json!({ "type": "wait", "pools": [{ "pool": 0 }] });
+    let wait = json!({ "type": "wait", "pools": [{ "pool": 1 }] });
     let mut waits = 0;
     while bob.wish(wait.clone()).await == Ok(None) {
         waits += 1;

@@ -29,20 +29,20 @@ async fn who_waits_in_several_pools_gets_one_game() {
     let (mut ada, here) = Guest::with(&server, ada, cookie).await;
     assert_eq!(
         here["pools"][0],
-        json!({ "pool": 0, "offer": offer("5m+4s", true) })
+        json!({ "pool": 1, "offer": offer("5m+4s", true) })
     );
     assert_eq!(
         here["pools"][1],
-        json!({ "pool": 1, "offer": offer("3m", true) })
+        json!({ "pool": 2, "offer": offer("3m", true) })
     );
     let mut bob = Guest::enter(&server, "Bob").await;
     let mut eve = Guest::enter(&server, "Eve").await;
-    let unknown = ada.wish(wait(&[json!({ "pool": 2 })])).await;
+    let unknown = ada.wish(wait(&[json!({ "pool": 3 })])).await;
     assert_eq!(unknown, Err("no-pool".to_owned()));
     // A preset heeds the range: nobody is so strong.
-    let strong = json!({ "pool": 0, "ratings": { "least": 2500 } });
+    let strong = json!({ "pool": 1, "ratings": { "least": 2500 } });
     assert_eq!(eve.wish(wait(&[strong])).await, Ok(None));
-    let both = [json!({ "pool": 0 }), json!({ "pool": 1 })];
+    let both = [json!({ "pool": 1 }), json!({ "pool": 2 })];
     assert_eq!(ada.wish(wait(&both)).await, Ok(None));
     let waiting = |told: &Value| told["counts"]["waiting"] == json!([2, 1]);
     eve.until(waiting).await;
@@ -95,16 +95,17 @@ async fn the_host_closes_a_pool_in_which_somebody_waits_and_opens_another() {
     let server = with_pools(folder.path()).await;
     let mut ada = Guest::enter(&server, "Ada").await;
     let mut bob = Guest::enter(&server, "Bob").await;
-    let both = [json!({ "pool": 0 }), json!({ "pool": 1 })];
+    let both = [json!({ "pool": 1 }), json!({ "pool": 2 })];
     assert_eq!(ada.wish(wait(&both)).await, Ok(None));
     let row = |pool: u32, game: &str, waiting: u64| (pool, game.to_owned(), waiting);
     let listed = pools(folder.path(), HostAct::Pools).await;
     let known = [
-        row(0, "freestyle,swap,5m+4s", 1),
-        row(1, "freestyle,swap,3m", 1),
+        row(1, "freestyle,swap,5m+4s", 1),
+        row(2, "freestyle,swap,3m", 1),
     ];
     assert_eq!(listed, known);
     for wrong in [
+        HostAct::ClosePool { pool: 0 },
         HostAct::ClosePool { pool: 7 },
         HostAct::OpenPool {
             pool: "freestyle,swap,3m".to_owned(),
@@ -118,9 +119,9 @@ async fn the_host_closes_a_pool_in_which_somebody_waits_and_opens_another() {
     }
     assert_eq!(pools(folder.path(), HostAct::Pools).await, known);
 
-    let left = pools(folder.path(), HostAct::ClosePool { pool: 0 }).await;
+    let left = pools(folder.path(), HostAct::ClosePool { pool: 1 }).await;
     assert_eq!(left, known[1..]);
-    assert_eq!(ada.told("pool-closed").await["pool"], 0);
+    assert_eq!(ada.told("pool-closed").await["pool"], 1);
     for guest in [&mut ada, &mut bob] {
         let told = guest.told("pools").await;
         assert_eq!(told["pools"].as_array().map(Vec::len), Some(1));
@@ -130,8 +131,8 @@ async fn the_host_closes_a_pool_in_which_somebody_waits_and_opens_another() {
         pool: "renju,swap,3m".to_owned(),
     };
     let now = pools(folder.path(), open).await;
-    assert_eq!(now[1], row(2, "renju,swap,3m", 0));
-    assert_eq!(bob.told("pools").await["pools"][1]["pool"], 2);
+    assert_eq!(now[1], row(3, "renju,swap,3m", 0));
+    assert_eq!(bob.told("pools").await["pools"][1]["pool"], 3);
     let late = bob.wish(wait(&both[..1])).await;
     assert_eq!(late, Err("no-pool".to_owned()));
     // Ada waits on in the other one.
