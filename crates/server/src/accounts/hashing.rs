@@ -1,8 +1,8 @@
 //! Hashes of passwords, on threads of their own.
 //!
 //! A hash takes 19 MiB and some milliseconds of a core, so that few are made at a time: addresses
-//! take turns, and requests of one beyond a limit are refused. On Linux these threads give way to
-//! those that play games.
+//! take turns, and requests beyond a limit, of one or of all together, are refused. On Linux these
+//! threads give way to those that play games.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -11,10 +11,10 @@ use std::thread;
 use argon2::password_hash::Error;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher as _, PasswordVerifier as _, Version};
 use tengen_api::Password;
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use super::AccountError;
-use crate::places::{Origin, Places};
+use crate::places::{Origin, Place, Places};
 use crate::shares::Shares;
 
 /// KiB of memory, passes and lanes of a hash.
@@ -23,6 +23,8 @@ const COSTS: (u32, u32, u32) = (19 * 1024, 2, 1);
 const AT_ONCE: usize = 2;
 /// Requests of an address that wait for one at most.
 const WAITING: u32 = 50;
+/// Requests of all addresses that wait for one at most: some ten seconds of work.
+const ALL_WAITING: u32 = 1_000;
 /// What the threads yield to others, from 0 to 19.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
@@ -35,6 +37,7 @@ pub(crate) struct Hashing {
     jobs: Arc<OnceLock<Sender<Job>>>,
     turns: Shares,
     waiting: Places,
+    all_waiting: Arc<Semaphore>,
     /// Whose requests these are; `None` for the host, who does not wait for others.
     asker: Option<Origin>,
 }
@@ -45,6 +48,7 @@ impl Default for Hashing {
             jobs: Arc::default(),
             turns: Shares::new(AT_ONCE, u32::MAX),
             waiting: Places::new(WAITING),
+            all_waiting: Arc::new(Semaphore::new(ALL_WAITING as usize)),
             asker: None,
         }
     }
@@ -93,13 +97,20 @@ impl Hashing {
         }
     }
 
+    /// A place among those who wait.
+    fn waiting(&self, asker: Origin) -> Result<(Place, OwnedSemaphorePermit), AccountError> {
+        let own = self.waiting.take(asker).ok_or(AccountError::Busy)?;
+        let among_all = Arc::clone(&self.all_waiting).try_acquire_owned();
+        Ok((own, among_all.map_err(|_| AccountError::Busy)?))
+    }
+
     /// Waits for a thread. Who has gone meanwhile costs nothing.
     async fn turn<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, AccountError> {
         let waiting = match self.asker {
-            Some(asker) => Some(self.waiting.take(asker).ok_or(AccountError::Busy)?),
+            Some(asker) => Some(self.waiting(asker)?),
             None => None,
         };
         let turn = self.turns.turn(self.asker).await;
@@ -155,6 +166,8 @@ fn hasher() -> Result<Argon2<'static>, Error> {
 mod tests {
     use std::sync::Barrier;
 
+    use tokio::task::JoinHandle;
+
     use super::*;
 
     #[tokio::test]
@@ -188,6 +201,32 @@ mod tests {
         std::net::IpAddr::from([192, 0, 2, last]).into()
     }
 
+    /// So many requests of an address that wait, or have been refused.
+    fn ask(hashing: &Hashing, asker: u8, requests: u32) -> Vec<JoinHandle<bool>> {
+        let own = hashing.asked_by(origin(asker));
+        let ask = |_| {
+            let own = own.clone();
+            tokio::spawn(async move { own.turn(|| ()).await.is_ok() })
+        };
+        (0..requests).map(ask).collect()
+    }
+
+    /// Waits until so many have been answered.
+    async fn answered(jobs: &[JoinHandle<bool>], number: u32) {
+        while jobs.iter().filter(|job| job.is_finished()).count() < number as usize {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// How many of the jobs were done.
+    async fn done(jobs: Vec<JoinHandle<bool>>) -> u32 {
+        let mut done = 0;
+        for job in jobs {
+            done += u32::from(job.await.expect("no panic"));
+        }
+        done
+    }
+
     /// Takes both threads until the barrier is passed once more.
     async fn hold(hashing: &Hashing) -> Arc<Barrier> {
         let held = Arc::new(Barrier::new(AT_ONCE + 1));
@@ -210,25 +249,40 @@ mod tests {
     async fn requests_of_an_address_beyond_the_limit_are_refused_at_once() {
         let hashing = Hashing::default();
         let held = hold(&hashing).await;
-        let own = hashing.asked_by(origin(1));
-        let waiting: Vec<_> = (0..2 * WAITING)
-            .map(|_| {
-                let own = own.clone();
-                tokio::spawn(async move { own.turn(|| ()).await.is_ok() })
-            })
-            .collect();
-        while waiting.iter().filter(|job| job.is_finished()).count() < WAITING as usize {
-            tokio::task::yield_now().await;
-        }
-        let other = hashing.asked_by(origin(2));
-        let other = tokio::spawn(async move { other.turn(|| ()).await });
+        let waiting = ask(&hashing, 1, 2 * WAITING);
+        answered(&waiting, WAITING).await;
+        let other = ask(&hashing, 2, 1);
         release(held).await;
-        other.await.expect("no panic").expect("its turn");
-        let mut done = 0;
-        for job in waiting {
-            done += u32::from(job.await.expect("no panic"));
+        assert_eq!(done(other).await, 1);
+        assert_eq!(done(waiting).await, WAITING);
+    }
+
+    #[tokio::test]
+    async fn requests_of_many_addresses_beyond_the_limit_are_refused_at_once() {
+        let hashing = Hashing::default();
+        let held = hold(&hashing).await;
+        // Each may have so many, and all together fewer.
+        let addresses = ALL_WAITING.div_ceil(WAITING) + 5;
+        let asked = addresses * WAITING;
+        let mut waiting = Vec::new();
+        for address in (1..).take(addresses as usize) {
+            waiting.extend(ask(&hashing, address, WAITING));
         }
-        assert_eq!(done, WAITING);
+        let refused = asked - ALL_WAITING;
+        answered(&waiting, refused).await;
+        let own = hashing.asked_by(origin(250));
+        let refusal = own.turn(|| ()).await.expect_err("others wait");
+        let expected = "too many passwords wait to be checked; try again in a moment";
+        assert_eq!(refusal.to_string(), expected);
+        // The host is not counted.
+        let of_host = {
+            let hashing = hashing.clone();
+            tokio::spawn(async move { hashing.turn(|| ()).await.is_ok() })
+        };
+        release(held).await;
+        assert!(of_host.await.expect("no panic"));
+        assert_eq!(done(waiting).await, asked - refused);
+        assert_eq!(done(ask(&hashing, 250, 1)).await, 1, "room again");
     }
 
     #[tokio::test]
