@@ -17,6 +17,11 @@ const LOCKED: &str = "(() => {
     delete document.hidden;
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 })()";
+/// A browser that keeps no screen on.
+const REFUSES: &str = "navigator.wakeLock.request = () => {
+    window.refused = true;
+    return Promise.reject(new DOMException('refused', 'NotAllowedError'));
+}";
 
 /// What is wrong with the places of the clock for a wooden board: its halves are as large as each
 /// other, before their players in portrait and beside each other in landscape, each with its clock,
@@ -282,4 +287,21 @@ fn two_people_and_one_phone_with_clocks() -> Result<()> {
 #[test]
 fn two_people_and_one_computer_with_clocks() -> Result<()> {
     journey("board-clocks", Screen::Desktop, evening)
+}
+
+#[test]
+fn a_refused_wake_lock_has_the_film_in_its_place() -> Result<()> {
+    journey("wake-lock", Screen::Desktop, async |journey| {
+        let browser = &journey.browser;
+        browser.open(&journey.tengen.url()).await?;
+        browser.look(REFUSES).await?;
+        friends(browser).await?;
+        browser.choose("Clock", "10m+3s").await?;
+        browser.press("button", "Play").await?;
+        place(journey, "H8").await?;
+        let film = "document.querySelector('.film')?.paused === false";
+        once(browser, &format!("window.refused && {film}")).await?;
+        browser.press("button", "Stop the clocks").await?;
+        once(browser, "!document.querySelector('.film')").await
+    })
 }

@@ -1,6 +1,8 @@
-//! A screen that stays on: by the wake lock, or over plain http, where browsers have none, by a
-//! silent film.
+//! A screen that stays on: by the wake lock, or by a silent film where the browser refuses it, and
+//! over plain http, where there is none.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::IntervalHandle;
@@ -14,18 +16,62 @@ const FRAME: Duration = Duration::from_millis(500);
 
 /// Keeps the screen on until it is dropped.
 pub(crate) struct Awake {
-    /// Runs until it is dropped.
-    _film: Option<Film>,
-    /// The promise of the wake lock.
-    lock: Option<js_sys::Promise>,
+    _means: Rc<RefCell<Means>>,
 }
 
 impl Awake {
-    /// Keeps the screen on. Where the browser refuses, the screen goes off as usual.
+    /// Keeps the screen on: by the film also where the browser refuses the wake lock, as with a low
+    /// battery. Where it refuses both, the screen goes off as usual.
     pub(crate) fn keep() -> Awake {
-        let lock = wake_lock();
-        let film = if lock.is_none() { film() } else { None };
-        Awake { _film: film, lock }
+        let Some(asked) = wake_lock() else {
+            return Awake {
+                _means: Rc::new(RefCell::new(Means::film())),
+            };
+        };
+        let means = Rc::new(RefCell::new(Means::Nothing));
+        let awake = Rc::downgrade(&means);
+        spawn_local(async move {
+            let lock = JsFuture::from(asked).await.map(Lock);
+            // A lock that comes too late is released at once.
+            if let Some(means) = awake.upgrade() {
+                *means.borrow_mut() = match lock {
+                    Ok(lock) => Means::Locked { _lock: lock },
+                    Err(_) => Means::film(),
+                };
+            }
+        });
+        Awake { _means: means }
+    }
+}
+
+/// What keeps the screen on.
+enum Means {
+    /// The browser has not answered yet, or refuses.
+    Nothing,
+    /// The lock and the film end when they are dropped.
+    Locked {
+        _lock: Lock,
+    },
+    Filmed {
+        _film: Film,
+    },
+}
+
+impl Means {
+    fn film() -> Means {
+        film().map_or(Means::Nothing, |film| Means::Filmed { _film: film })
+    }
+}
+
+/// A wake lock.
+struct Lock(JsValue);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // A refusal has no effect: the browser has released it already.
+        if let Some(released) = call(&self.0, "release", &[]) {
+            caught(released);
+        }
     }
 }
 
@@ -42,16 +88,11 @@ impl Drop for Film {
     }
 }
 
-impl Drop for Awake {
-    fn drop(&mut self) {
-        let lock = self.lock.take();
+/// Takes the error of a promise that may fail, which the browser reports otherwise.
+fn caught(promise: JsValue) {
+    if let Ok(promise) = promise.dyn_into::<js_sys::Promise>() {
         spawn_local(async move {
-            // A refused lock needs no release.
-            if let Some(lock) = lock
-                && let Ok(lock) = JsFuture::from(lock).await
-            {
-                let _ = call(&lock, "release", &[]);
-            }
+            let _ = JsFuture::from(promise).await;
         });
     }
 }
@@ -109,13 +150,9 @@ fn film() -> Option<Film> {
     set("muted", &JsValue::TRUE)?;
     set("srcObject", &stream)?;
     document.body()?.prepend_with_node_1(&film).ok()?;
-    if let Some(played) = call(&film, "play", &[])
-        && let Ok(played) = played.dyn_into::<js_sys::Promise>()
-    {
+    if let Some(played) = call(&film, "play", &[]) {
         // A browser may refuse until the user has touched the page.
-        spawn_local(async move {
-            let _ = JsFuture::from(played).await;
-        });
+        caught(played);
     }
     Some(Film {
         drawing: set_interval_with_handle(draw, FRAME).ok()?,
