@@ -291,6 +291,34 @@ fn questions_and_what_is_refused() {
 }
 
 #[test]
+fn what_is_said_is_read_in_the_own_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Serving::start(&folder.path().join("server"));
+    let options = ["--black", "human", "--name", "Ada"];
+    let mut ada = Person::start(&server.url(), &folder.path().join("ada"), &options);
+    let link = ada.link();
+    let mut bob = Person::start(&link, &folder.path().join("bob"), &["--lang", "zh"]);
+    bob.until("空位");
+    bob.say("加入");
+    ada.until("Move 1: your turn, with Black.");
+    ada.say("say good-luck");
+    bob.until("Ada：祝你好运！");
+    bob.say("说 thanks");
+    ada.until("Thank you for the game.");
+    ada.say("say I was lost here");
+    ada.until("Own words need the consent of both.");
+    ada.say("say freely");
+    bob.until("Ada 想用自己的话交谈；输入 `说 freely` 表示同意。");
+    bob.say("说 freely");
+    ada.until("would like to use own words");
+    ada.say("say I was lost here");
+    bob.until("Ada：I was lost here");
+    bob.say("说 enough");
+    bob.say("h8");
+    bob.until("轮到");
+}
+
+#[test]
 fn a_set_up_is_shown_and_played_from() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Serving::start(&folder.path().join("server"));

@@ -10,7 +10,7 @@ use tengen_room::client::{
     Backoff, CannotAct, Change, Client as Machine, Contact, GiveUpReason, JOIN_TIMEOUT, JoinAnswer,
     JoinRequest, Link, OPENING_TIMEOUT, Output, View,
 };
-use tengen_room::{Action, ActionId, Stored};
+use tengen_room::{Action, ActionId, Saying, Stored};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -130,6 +130,13 @@ impl RoomSession {
         let acted = self.machine.act(action, self.now());
         self.drain();
         acted
+    }
+
+    /// Says something to the other player; `false` if it cannot be said now.
+    pub fn say(&mut self, what: Saying) -> bool {
+        let said = self.machine.say(what, self.now());
+        self.drain();
+        said
     }
 
     /// Requests the free seat, with retries; [`next`](Self::next) reports the answer.

@@ -92,13 +92,17 @@ impl Reason {
     pub const LONGEST: usize = 200;
 }
 
+/// Whether a text is one line of so many visible characters at most, and not empty.
+pub(crate) fn is_line(text: &str, longest: usize) -> bool {
+    (1..=longest).contains(&text.chars().count()) && !text.chars().any(is_unseen)
+}
+
 impl FromStr for Reason {
     type Err = ReasonError;
 
     fn from_str(text: &str) -> Result<Reason, ReasonError> {
         let text = text.trim();
-        let fits = (1..=Reason::LONGEST).contains(&text.chars().count());
-        match fits && !text.chars().any(is_unseen) {
+        match is_line(text, Reason::LONGEST) {
             true => Ok(Reason(text.to_owned())),
             false => Err(ReasonError),
         }

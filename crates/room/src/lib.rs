@@ -53,6 +53,7 @@ pub mod lobby;
 mod player;
 mod retry;
 pub mod socket;
+mod talk;
 mod void;
 
 pub use action::{Action, ActionId, Refusal};
@@ -68,3 +69,4 @@ pub use event::{Asked, Audience, Event, Seat, Stored};
 pub use fold::{FoldError, Room};
 pub use judge::{Decision, MOST_QUESTIONS, MOST_ROOM_EVENTS, World};
 pub use player::{PlayerId, PlayerIdError, SeatOwner, SeatOwners};
+pub use talk::{FreeText, FreeTextError, Phrase, Saying, Unsaid};

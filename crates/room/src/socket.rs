@@ -9,7 +9,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::lobby::{Told, Wish};
-use crate::{Action, ActionId, Channel, Name, Refusal, Seat, Stored};
+use crate::{Action, ActionId, Channel, Name, Refusal, Saying, Seat, Stored, Unsaid};
 
 /// The newest protocol version.
 ///
@@ -27,7 +27,9 @@ use crate::{Action, ActionId, Channel, Name, Refusal, Seat, Stored};
 /// * 7: the lobby: [`FromClient::Lobby`] and [`FromServer::Lobby`]; unrated games and rooms of the
 ///   lobby, which need it; games that are void ([`Event::Void`](crate::Event::Void)), and
 ///   [`Refusal::InOtherGame`].
-pub const PROTOCOL: u32 = 7;
+/// * 8: what the players say to each other: [`FromClient::Say`], [`FromServer::Said`] and
+///   [`FromServer::Unsaid`].
+pub const PROTOCOL: u32 = 8;
 /// The oldest supported version, so that pages loaded before a server update keep working.
 pub const OLDEST_PROTOCOL: u32 = 1;
 
@@ -41,6 +43,8 @@ pub fn common_protocol(oldest: u32, newest: u32) -> Option<u32> {
 pub const SUBSCRIBING_PROTOCOL: u32 = 6;
 /// The first version with the lobby.
 pub const LOBBY_PROTOCOL: u32 = 7;
+/// The first version with what the players say to each other.
+pub const TALKING_PROTOCOL: u32 = 8;
 /// Maximum subscriptions of a connection.
 pub const MOST_SUBSCRIPTIONS: usize = 8;
 /// Maximum message length in bytes, either way. A longer message closes the connection.
@@ -88,6 +92,11 @@ pub enum FromClient {
         id: ActionId,
         /// The wish.
         wish: Wish,
+    },
+    /// A player says something to the other one. Since protocol version 8.
+    Say {
+        /// What.
+        what: Saying,
     },
 }
 
@@ -181,6 +190,19 @@ pub enum FromServer {
         /// What.
         told: Box<Told>,
     },
+    /// What a player says, to both players. Whoever connects is told which of them want free text.
+    /// Since protocol version 8.
+    Said {
+        /// The player's seat.
+        seat: Seat,
+        /// What.
+        what: Saying,
+    },
+    /// Something was not said. Since protocol version 8.
+    Unsaid {
+        /// Why.
+        why: Unsaid,
+    },
 }
 
 impl FromServer {
@@ -190,6 +212,23 @@ impl FromServer {
     /// What is wrong with the text, for logs.
     pub fn read(text: &str) -> Result<FromServer, String> {
         serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// The first protocol version with such a message.
+    #[must_use]
+    pub const fn since(&self) -> u32 {
+        match self {
+            FromServer::Welcome { .. }
+            | FromServer::Events { .. }
+            | FromServer::Presence(_)
+            | FromServer::Accepted { .. }
+            | FromServer::Refused { .. }
+            | FromServer::Error { .. }
+            | FromServer::Goodbye { .. } => OLDEST_PROTOCOL,
+            FromServer::On { .. } => SUBSCRIBING_PROTOCOL,
+            FromServer::Lobby { .. } => LOBBY_PROTOCOL,
+            FromServer::Said { .. } | FromServer::Unsaid { .. } => TALKING_PROTOCOL,
+        }
     }
 
     /// Replaces codes that are newer than the client's protocol version.

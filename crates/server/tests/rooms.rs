@@ -20,6 +20,7 @@ mod read_model;
 mod reports;
 mod rounds;
 mod set_ups;
+mod talk;
 mod vacations;
 
 only_sqlite! {

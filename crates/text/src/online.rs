@@ -42,6 +42,10 @@ messages! { MESSAGES in ONLINE:
     pub fn join_claims(what, price) = "join-claims";
     pub fn room_claim(what, point, price) = "room-claim";
     pub fn room_claimed_wrongly(name, price) = "room-claimed-wrongly";
+    pub fn talk_phrase(phrase) = "talk-phrase";
+    pub fn talk_said(name, words) = "talk-said";
+    pub fn talk_freely_wish(name) = "talk-freely-wish";
+    pub fn talk_not(why) = "talk-not";
     pub fn room_ahead(point) = "room-ahead";
     pub fn room_ahead_dropped(point) = "room-ahead-dropped";
     pub fn room_declined(what) = "room-declined";

@@ -71,6 +71,7 @@ messages! { MESSAGES in TERMINAL:
     pub fn terminal_room_here(name) = "terminal-room-here";
     pub fn terminal_room_gone(name, seconds) = "terminal-room-gone";
     pub fn terminal_room_claim(name) = "terminal-room-claim";
+    pub fn terminal_room_freely(name) = "terminal-room-freely";
     pub fn terminal_room_kept(link) = "terminal-room-kept";
     pub fn terminal_room_refused(why) = "terminal-room-refused";
     pub fn terminal_opening_how(what) = "terminal-opening-how";

@@ -56,6 +56,7 @@ mod online_mine;
 mod online_old_page;
 mod online_openings;
 mod online_seats;
+mod online_talk;
 mod online_vacation;
 mod openings;
 mod opponents;

@@ -61,12 +61,18 @@ impl Online {
             Change::Waiting => self.store_unanswered().into_iter().collect(),
             Change::Refused(_, refusal) => notice(refusal).map(Effect::Tell).into_iter().collect(),
             Change::Dropped(..) => vec![Effect::Tell(Notice::RoomNotTaken)],
+            Change::Said(seat, what) => self.hear_said(seat, what).into_iter().collect(),
+            Change::Unsaid(why) => vec![self.hear_unsaid(why)],
+            Change::Welcomed => {
+                self.welcomed();
+                Vec::new()
+            }
             Change::Error(SocketError::StorageUnavailable, _) => {
                 vec![Effect::Tell(Notice::RoomStorage)]
             }
             Change::GaveUp(..) => self.cancel(cx),
             // The view shows the state of the connection.
-            Change::Welcomed | Change::Lost(_) | Change::Error(..) | Change::Anew => Vec::new(),
+            Change::Lost(_) | Change::Error(..) | Change::Anew => Vec::new(),
         }
     }
 

@@ -14,6 +14,7 @@ mod mine;
 mod premove;
 mod ruling;
 mod scene;
+mod talk;
 mod view;
 
 use tengen_api::RoomId;
@@ -34,6 +35,7 @@ pub use clock::{Away, OwnVacation};
 pub use invite::{is_loopback, qr};
 pub use mine::{my_game, opponent_in, opponents, place_at, player_in};
 pub use ruling::ArbiterAct;
+pub use talk::{Remark, Talk, not_said, said_words};
 pub use tengen_room::client::{Contact, GiveUpReason, Unanswered};
 pub use view::{Player, RoomCan, RoomView, Stage};
 
@@ -78,6 +80,7 @@ pub struct Remote {
     owners: [Option<Name>; 2],
     /// Seats whose players have been deleted.
     deleted: [bool; 2],
+    talk: Talk,
 }
 
 impl Online {
@@ -120,6 +123,7 @@ impl Online {
             kept: [false; 2],
             owners: [None, None],
             deleted: [false; 2],
+            talk: Talk::default(),
         };
         let empty = Position::new(Rule::Freestyle, Size::STANDARD);
         Session::preset(Document::of_position(&empty), Opponent::Remote, remote)

@@ -8,7 +8,7 @@ use tengen_core::{Color, Game, Move, OpenedGame, Outcome, Point, Policy, Positio
 use tengen_room::{Asked, ColorChoice, Config, Decided, Fouls, Room, Seat};
 
 use super::act::{can_take_back, has_asked};
-use super::{Away, Claim, Contact, GiveUpReason, Online, OwnVacation, is_going_on};
+use super::{Away, Claim, Contact, GiveUpReason, Online, OwnVacation, Talk, is_going_on};
 use crate::opening as procedure;
 use crate::{Can, Cell, Deciding, Phase, Procedural, Setup, View, scene};
 
@@ -146,6 +146,8 @@ pub struct RoomView {
     pub round_over: bool,
     /// The seat for which the game counts as won, as a draw may.
     pub counts_for: Option<Seat>,
+    /// What the players say to each other; `None` for a watcher.
+    pub talk: Option<Talk>,
     /// The possible actions.
     pub can: RoomCan,
 }
@@ -369,6 +371,7 @@ impl Online {
             round: self.round_clock(now),
             away: self.away(now),
             vacation: self.vacation(now),
+            talk: self.talk(),
             round_over: room.is_some_and(Room::is_round_over),
             counts_for: room.and_then(Room::counts_for),
             can,

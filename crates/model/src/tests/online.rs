@@ -28,6 +28,7 @@ mod premoves;
 mod requests;
 mod server;
 mod set_up;
+mod talk;
 
 fn config(rule: Rule) -> Config {
     Config {

@@ -45,13 +45,14 @@ impl Client {
     pub(super) fn hear(&mut self, message: FromServer) {
         match message {
             FromServer::Welcome {
+                protocol,
                 you,
                 version,
                 names,
                 turn,
-                ..
             } => {
                 let since = self.now;
+                self.protocol = protocol;
                 self.turn = turn.map(|before| RunningTurn { since, before });
                 self.welcome(you, version, names.as_ref());
             }
@@ -73,6 +74,8 @@ impl Client {
                 self.flush();
             }
             FromServer::Error { code, message } => self.error(code, message),
+            FromServer::Said { seat, what } => self.tell(Change::Said(seat, what)),
+            FromServer::Unsaid { why } => self.tell(Change::Unsaid(why)),
             // The caller takes messages out of their channels.
             FromServer::On { .. } | FromServer::Lobby { .. } => {}
             FromServer::Goodbye { reason } => {

@@ -16,7 +16,7 @@
 //! let Some(Output::Connect(link)) = client.poll() else { panic!() };
 //! // A socket opens.
 //! client.opened(link, 1_020);
-//! let hello = r#"{"type":"hello","protocol":7,"oldest":1,"after":0}"#;
+//! let hello = r#"{"type":"hello","protocol":8,"oldest":1,"after":0}"#;
 //! assert_eq!(client.poll(), Some(Output::Send(hello.to_owned())));
 //! client.received(link, r#"{"type":"welcome","protocol":4,"you":"first","version":1}"#, 1_040);
 //! assert_eq!(client.poll(), Some(Output::Tell(Change::Welcomed)));
@@ -44,8 +44,8 @@ use std::collections::VecDeque;
 
 use tengen_core::SplitMix;
 
-use crate::socket::FromServer;
-use crate::{Room, Seat, Stored};
+use crate::socket::{FromClient, FromServer, OLDEST_PROTOCOL, TALKING_PROTOCOL};
+use crate::{Room, Saying, Seat, Stored};
 use join::Joins;
 use line::Line;
 use timers::{Timer, Timers};
@@ -76,6 +76,8 @@ pub struct Client {
     failed: bool,
     /// Whether the server has announced its shutdown.
     stopped: bool,
+    /// The protocol version of the last connection.
+    protocol: u32,
     trouble: Option<GiveUpReason>,
     /// How often the events did not fold.
     mismatches: u32,
@@ -112,6 +114,7 @@ impl Client {
             known: false,
             failed: false,
             stopped: false,
+            protocol: OLDEST_PROTOCOL,
             trouble: None,
             mismatches: 0,
             turn: None,
@@ -210,6 +213,24 @@ impl Client {
     #[must_use]
     pub const fn trouble(&self) -> Option<GiveUpReason> {
         self.trouble
+    }
+
+    /// Whether something can be said to the other player now.
+    #[must_use]
+    pub const fn can_say(&self) -> bool {
+        matches!(self.line, Line::Here { .. })
+            && self.view.you.is_some()
+            && self.protocol >= TALKING_PROTOCOL
+    }
+
+    /// Says something to the other player; `false` if it cannot be said now. It is not sent again.
+    pub fn say(&mut self, what: Saying, now: u64) -> bool {
+        self.advance(now);
+        let can = self.can_say();
+        if can {
+            self.send(&FromClient::Say { what });
+        }
+        can
     }
 
     /// Unanswered actions in order.

@@ -1,7 +1,7 @@
 //! Outputs of a client.
 
 use crate::socket::{Goodbye, Presence, SocketError};
-use crate::{Refusal, Stored};
+use crate::{Refusal, Saying, Seat, Stored, Unsaid};
 
 use super::{JoinRequest, Unanswered};
 
@@ -45,6 +45,10 @@ pub enum Change {
     Dropped(Vec<Unanswered>, Dropped),
     /// The server reported an error; the text is English.
     Error(SocketError, String),
+    /// A player says something, perhaps this one.
+    Said(Seat, Saying),
+    /// What this player has said was not passed on.
+    Unsaid(Unsaid),
     /// The events did not fold. The room was discarded and is resynchronised from its first event.
     Anew,
     /// The client gave up; the reason is in English, for logs.

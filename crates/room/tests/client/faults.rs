@@ -172,7 +172,9 @@ impl World {
             return pipe.down.push_back(Down::Message(error));
         }
         match message {
-            FromClient::Unsubscribe { .. } | FromClient::Lobby { .. } => panic!("the caller's"),
+            FromClient::Unsubscribe { .. } | FromClient::Lobby { .. } | FromClient::Say { .. } => {
+                panic!("the caller's")
+            }
             FromClient::Hello { after, .. } | FromClient::Subscribe { after, .. } => {
                 assert!(!pipe.greeted, "one hello a connection");
                 pipe.greeted = true;

@@ -7,6 +7,7 @@ mod ruling;
 mod seats;
 mod show;
 mod stage;
+mod talk;
 mod world;
 
 use std::collections::HashMap;
@@ -18,7 +19,8 @@ use tengen_api::RoomId;
 use tengen_api::socket::{FromServer, Goodbye, Presence, SocketError};
 use tengen_clock::Lag;
 use tengen_room::{
-    Action, ActionId, Cause, Decision, Event, FoldError, Name, PlayerId, Room, Seat, Stored, World,
+    Action, ActionId, Cause, Decision, Event, FoldError, Name, PlayerId, Room, Saying, Seat,
+    Stored, World,
 };
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::yield_now;
@@ -52,6 +54,7 @@ pub(crate) use ruling::Ruling;
 use seats::SeatChange;
 pub(crate) use seats::{JoinError, Joining, Looked};
 pub(crate) use stage::{Stage, Staged};
+use talk::Talk;
 
 /// A connection's number within its room.
 pub(crate) type MemberId = u64;
@@ -80,6 +83,8 @@ pub(crate) enum Ask {
     },
     /// A player's action; the answer goes to the player's queue.
     Act(Acting),
+    /// A player says something to the other.
+    Say(MemberId, Saying),
     Leave {
         member: MemberId,
     },
@@ -200,6 +205,7 @@ pub(crate) struct Actor {
     /// How the game of this number stood when it was told last.
     stage: Option<(u32, Stage)>,
     results: Results,
+    talk: Talk,
     /// The memory that it is counted for.
     loaded: Loaded,
     shared: Shared,
@@ -245,6 +251,7 @@ impl Actor {
             shown: false,
             stage: None,
             results,
+            talk: Talk::default(),
             shared,
         }
     }
@@ -396,6 +403,7 @@ impl Actor {
                 answer.send(result).ok();
                 fatal?;
             }
+            Ask::Say(member, what) => self.say(member, what).await,
             Ask::Leave { member } => self.leave(member),
             Ask::Unwatch => self.unwatch(),
             // Taken before.
@@ -541,6 +549,7 @@ impl Actor {
         // succeeds.
         self.shared.journal.append(entry).await?;
         if let Some((seat, holder)) = seat {
+            self.talk.forget(seat);
             let taken = self.seats[seat as usize].replace(holder).is_none();
             if taken {
                 self.gone[seat as usize] = Some(Instant::now());

@@ -98,6 +98,29 @@ vacation-not = { $why ->
     [away] You have a vacation already.
    *[not-away] You have no vacation to end.
 }
+talk = Say something
+talk-phrase = { $phrase ->
+    [hello] Hello!
+    [good-luck] Good luck!
+    [well-played] Well played!
+    [thanks] Thank you for the game.
+    [sorry] Sorry, that was a slip.
+    [moment] One moment, please.
+    [back] I am back.
+   *[bye] I have to go. Goodbye!
+}
+talk-said = { $name }: { $words }
+talk-line = Everybody reads phrases in their own language. Nothing that is said is kept.
+talk-freely = Own words too
+talk-freely-line = Only while both players switch this on.
+talk-freely-wish = { $name } would like to use own words. “Say something” switches that on.
+talk-words = Your words
+talk-send = Send
+talk-not = { $why ->
+    [muted] The host has muted you.
+    [too-many] That was a lot at once. Wait a few seconds.
+   *[not-freely] Own words need the consent of both.
+}
 clock-pause = Stop the clocks
 clock-continue = Continue
 online-arbiter = With an arbiter

@@ -219,6 +219,8 @@ terminal-room-help =
     continue start the clocks again
     vacation 5   stop your own clock for 5 days from tomorrow
     return   end your vacation
+    say hello    also good-luck, well-played, thanks, sorry, moment, back, bye; own words after
+             `say freely`, if both agree; `say enough` ends that
     marks    propose to allow forbidden marks, hints and analysis
     join     take the free seat
     foul     claim that Black has played a forbidden point
@@ -236,6 +238,9 @@ terminal-room-marks-word = marks
 terminal-room-pause-word = pause
 terminal-room-continue-word = continue
 terminal-room-vacation-word = vacation
+terminal-room-say-word = say
+terminal-room-not-said = That was not said: there is no connection, or the server is of an earlier version.
+terminal-room-freely = { $name } would like to use own words; `say freely` agrees.
 terminal-room-return-word = return
 terminal-room-join-word = join
 terminal-room-link-word = link

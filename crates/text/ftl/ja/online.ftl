@@ -92,6 +92,29 @@ vacation-not = { $why ->
     [away] すでに休暇があります。
    *[not-away] 終える休暇がありません。
 }
+talk = ひとこと
+talk-phrase = { $phrase ->
+    [hello] こんにちは！
+    [good-luck] よろしくお願いします！
+    [well-played] お見事です！
+    [thanks] 対局ありがとうございました。
+    [sorry] すみません、打ち間違えました。
+    [moment] 少々お待ちください。
+    [back] 戻りました。
+   *[bye] そろそろ失礼します。さようなら！
+}
+talk-said = { $name }：{ $words }
+talk-line = ひとことはそれぞれの言語で表示されます。発言は保存されません。
+talk-freely = 自由な言葉も使う
+talk-freely-line = 両方の対局者がオンにしている間だけ使えます。
+talk-freely-wish = { $name } さんが自由な言葉での会話を希望しています。「ひとこと」でオンにできます。
+talk-words = あなたの言葉
+talk-send = 送信
+talk-not = { $why ->
+    [muted] ホストに発言を制限されています。
+    [too-many] 続けて送りすぎです。数秒お待ちください。
+   *[not-freely] 自由な言葉には両方の同意が必要です。
+}
 clock-pause = 時計を止める
 clock-continue = 対局を再開
 online-arbiter = 審判をつける

@@ -201,6 +201,7 @@ terminal-room-help =
     再開 continue  時計を動かす
     休暇 5       明日から 5 日間、自分の時計を止める
     復帰         休暇を終える
+    ひとこと hello  ほかに good-luck、well-played、thanks、sorry、moment、back、bye。両者が「ひとこと freely」とすれば自由な言葉も使え、「ひとこと enough」で終わる
     印 marks       禁点の印、ヒント、解析を認めることを提案する
     参加 join      空いた席に座る
     禁手を指摘 foul 黒が禁手を打ったと指摘する
@@ -218,6 +219,9 @@ terminal-room-marks-word = 印
 terminal-room-pause-word = 休止
 terminal-room-continue-word = 再開
 terminal-room-vacation-word = 休暇
+terminal-room-say-word = ひとこと
+terminal-room-not-said = 伝わりませんでした。接続がないか、サーバーが古い版です。
+terminal-room-freely = { $name } さんが自由な言葉での会話を希望しています。`ひとこと freely` で同意します。
 terminal-room-return-word = 復帰
 terminal-room-join-word = 参加
 terminal-room-link-word = リンク

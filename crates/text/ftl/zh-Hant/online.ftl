@@ -92,6 +92,29 @@ vacation-not = { $why ->
     [away] 你已在休假。
    *[not-away] 你沒有可結束的假期。
 }
+talk = 說句話
+talk-phrase = { $phrase ->
+    [hello] 你好！
+    [good-luck] 祝你好運！
+    [well-played] 下得好！
+    [thanks] 謝謝對局。
+    [sorry] 抱歉，手滑了。
+    [moment] 請稍等。
+    [back] 我回來了。
+   *[bye] 我得走了，再見！
+}
+talk-said = { $name }：{ $words }
+talk-line = 每個人都以自己的語言讀到這些話。說過的話不會儲存。
+talk-freely = 也用自己的話
+talk-freely-line = 僅在雙方都開啟時有效。
+talk-freely-wish = { $name } 想用自己的話交談。可在「說句話」中開啟。
+talk-words = 你的話
+talk-send = 傳送
+talk-not = { $why ->
+    [muted] 主辦方已將你禁言。
+    [too-many] 一下子說得太多了，請稍等幾秒。
+   *[not-freely] 用自己的話需雙方同意。
+}
 clock-pause = 暫停計時
 clock-continue = 繼續對局
 online-arbiter = 設裁判

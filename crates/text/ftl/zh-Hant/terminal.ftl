@@ -201,6 +201,7 @@ terminal-room-help =
     繼續 continue   恢復計時
     休假 5       從明天起 5 天自己不計時
     銷假         結束休假
+    說 hello     還有 good-luck、well-played、thanks、sorry、moment、back、bye；雙方輸入「說 freely」後可用自己的話，「說 enough」結束
     標記 marks      提議允許禁手標記、提示和分析
     加入 join       坐到空位上
     指出禁手 foul   指出黑方走了禁手
@@ -218,6 +219,9 @@ terminal-room-marks-word = 標記
 terminal-room-pause-word = 暫停
 terminal-room-continue-word = 繼續
 terminal-room-vacation-word = 休假
+terminal-room-say-word = 說
+terminal-room-not-said = 沒有說出去：沒有連線，或伺服器版本較舊。
+terminal-room-freely = { $name } 想用自己的話交談；輸入 `說 freely` 表示同意。
 terminal-room-return-word = 銷假
 terminal-room-join-word = 加入
 terminal-room-link-word = 連結

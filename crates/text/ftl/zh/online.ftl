@@ -92,6 +92,29 @@ vacation-not = { $why ->
     [away] 你已在休假。
    *[not-away] 你没有可结束的假期。
 }
+talk = 说句话
+talk-phrase = { $phrase ->
+    [hello] 你好！
+    [good-luck] 祝你好运！
+    [well-played] 下得好！
+    [thanks] 谢谢对局。
+    [sorry] 抱歉，手滑了。
+    [moment] 请稍等。
+    [back] 我回来了。
+   *[bye] 我得走了，再见！
+}
+talk-said = { $name }：{ $words }
+talk-line = 每个人都以自己的语言读到这些话。说过的话不会保存。
+talk-freely = 也用自己的话
+talk-freely-line = 仅在双方都打开时有效。
+talk-freely-wish = { $name } 想用自己的话交谈。可在“说句话”中打开。
+talk-words = 你的话
+talk-send = 发送
+talk-not = { $why ->
+    [muted] 主办方已将你禁言。
+    [too-many] 一下子说得太多了，请稍等几秒。
+   *[not-freely] 用自己的话需双方同意。
+}
 clock-pause = 暂停计时
 clock-continue = 继续对局
 online-arbiter = 设裁判

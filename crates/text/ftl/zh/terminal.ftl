@@ -201,6 +201,7 @@ terminal-room-help =
     继续 continue   恢复计时
     休假 5       从明天起 5 天自己不计时
     销假         结束休假
+    说 hello     还有 good-luck、well-played、thanks、sorry、moment、back、bye；双方输入“说 freely”后可用自己的话，“说 enough”结束
     标记 marks      提议允许禁手标记、提示和分析
     加入 join       坐到空位上
     指出禁手 foul   指出黑方走了禁手
@@ -218,6 +219,9 @@ terminal-room-marks-word = 标记
 terminal-room-pause-word = 暂停
 terminal-room-continue-word = 继续
 terminal-room-vacation-word = 休假
+terminal-room-say-word = 说
+terminal-room-not-said = 没有说出去：没有连接，或服务器版本较旧。
+terminal-room-freely = { $name } 想用自己的话交谈；输入 `说 freely` 表示同意。
 terminal-room-return-word = 销假
 terminal-room-join-word = 加入
 terminal-room-link-word = 链接

@@ -115,12 +115,17 @@ impl Alerts {
         });
     }
 
-    /// An act of a room's arbiter, in place of the one before: several would cover the board.
-    pub(crate) fn add_act(self, act: Notice) {
-        let is_act = |alert: &Alert| matches!(alert, Alert::Notice(Notice::RoomArbiter(_)));
+    /// An act of a room's arbiter, or what the other player says, in place of the one before:
+    /// several would cover the board.
+    pub(crate) fn add_latest(self, notice: Notice) {
+        let kind = std::mem::discriminant(&notice);
+        let is_such = |alert: &Alert| match alert {
+            Alert::Notice(before) => std::mem::discriminant(before) == kind,
+            _ => false,
+        };
         self.all.update(|all| {
-            all.retain(|alert| !is_act(alert));
-            all.push(Alert::Notice(act));
+            all.retain(|alert| !is_such(alert));
+            all.push(Alert::Notice(notice));
         });
     }
 

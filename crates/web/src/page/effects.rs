@@ -34,7 +34,12 @@ impl Page {
                 // The arbiter's sheet tells what is done there.
                 Effect::Tell(Notice::RoomArbiter(_))
                     if self.room.judging.read_untracked().is_arbiter() => {}
-                Effect::Tell(notice @ Notice::RoomArbiter(_)) => self.alerts.add_act(notice),
+                // The conversation is on the screen.
+                Effect::Tell(Notice::RoomSaid(_))
+                    if self.sheets.open.get_untracked() == Some(Sheet::Talk) => {}
+                Effect::Tell(notice @ (Notice::RoomArbiter(_) | Notice::RoomSaid(_))) => {
+                    self.alerts.add_latest(notice);
+                }
                 Effect::Tell(notice) => self.alerts.add(Alert::Notice(notice)),
                 Effect::Room(effect) => self.room.perform(effect),
                 Effect::Board(new) => self.files.open_new_board(&new),

@@ -14,6 +14,7 @@ pub(crate) enum Sheet {
     Invite,
     Arbiter,
     Vacation,
+    Talk,
     Puzzles,
     Course,
     Keys,
@@ -27,7 +28,7 @@ pub(crate) enum Sheet {
 }
 
 impl Sheet {
-    pub(crate) const ALL: [Sheet; 19] = [
+    pub(crate) const ALL: [Sheet; 20] = [
         Sheet::NewGame,
         Sheet::Settings,
         Sheet::Games,
@@ -37,6 +38,7 @@ impl Sheet {
         Sheet::Invite,
         Sheet::Arbiter,
         Sheet::Vacation,
+        Sheet::Talk,
         Sheet::Puzzles,
         Sheet::Course,
         Sheet::Keys,

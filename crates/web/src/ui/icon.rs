@@ -36,6 +36,7 @@ pub(crate) enum Icon {
     Invite,
     Arbiter,
     Vacation,
+    Talk,
     Leave,
     Eye,
     Take,
@@ -58,6 +59,9 @@ impl Icon {
             }
             Icon::Vacation => {
                 r#"<circle cx="12" cy="12" r="4"/><path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.600 5.600l1.400 1.400M17 17l1.400 1.400M18.400 5.600l-1.400 1.400M7 17l-1.400 1.400"/>"#
+            }
+            Icon::Talk => {
+                r#"<path d="M5.500 5h13a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H12l-4.500 4v-4h-2a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z"/>"#
             }
             Icon::Keys => {
                 r#"<rect x="3" y="6.5" width="18" height="11" rx="2"/><path d="M6.500 10h.01M10 10h.01M13.500 10h.01M17 10h.01M8 14h8"/>"#

@@ -25,6 +25,7 @@ use super::puzzles::PuzzlesSheet;
 use super::review::{ReviewCard, ReviewPanel};
 use super::room::RoomPiece;
 use super::settings::SettingsSheet;
+use super::talk::TalkSheet;
 use super::vacation::VacationSheet;
 use super::wooden::WoodenClockSheet;
 use crate::page::{Group, Sheet, Views};
@@ -74,6 +75,7 @@ fn sheet_view(sheet: Sheet) -> AnyView {
         Sheet::Invite => view! { <InviteSheet/> }.into_any(),
         Sheet::Arbiter => view! { <ArbiterSheet/> }.into_any(),
         Sheet::Vacation => view! { <VacationSheet/> }.into_any(),
+        Sheet::Talk => view! { <TalkSheet/> }.into_any(),
         Sheet::Puzzles => view! { <PuzzlesSheet/> }.into_any(),
         Sheet::Course => view! { <CourseSheet/> }.into_any(),
         Sheet::Keys => view! { <KeysSheet/> }.into_any(),

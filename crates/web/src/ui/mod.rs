@@ -70,6 +70,7 @@ mod status;
 mod steps;
 mod study;
 mod swap;
+mod talk;
 mod tool;
 mod touch;
 mod trained;

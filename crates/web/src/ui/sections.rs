@@ -63,6 +63,7 @@ impl Places {
                 | Sheet::Invite
                 | Sheet::Arbiter
                 | Sheet::Vacation
+                | Sheet::Talk
                 | Sheet::Account
                 | Sheet::Player
                 | Sheet::Moderation

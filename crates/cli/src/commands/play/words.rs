@@ -36,6 +36,12 @@ pub(super) fn after(line: &str, short: &str, key: Plain) -> Option<String> {
     Some(rest.to_owned())
 }
 
+/// The same with capitals, after a space.
+pub(super) fn after_as_typed(line: &str, short: &str, key: Plain) -> Option<String> {
+    let (word, rest) = line.trim().split_once(char::is_whitespace)?;
+    after(word, short, key)?.is_empty().then(|| rest.to_owned())
+}
+
 /// The points after a word, as for [`after`].
 pub(super) fn points_after(line: &str, short: &str, key: Plain) -> Option<Vec<Point>> {
     notation::parse_points(&after(line, short, key)?).ok()

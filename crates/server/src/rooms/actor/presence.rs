@@ -57,6 +57,7 @@ impl Actor {
                     trip: trip.clone(),
                 };
                 self.players.insert(member, player);
+                self.tell_talk(member);
                 self.gone[seat as usize] = None;
                 let playing = Playing {
                     seat,

@@ -1,7 +1,7 @@
 //! The buttons of a room, and who watches it.
 
 use leptos::prelude::*;
-use tengen_model::online::{Online, RoomCan, Stage};
+use tengen_model::online::{Online, RoomCan, RoomView, Stage};
 use tengen_page::lobby::Contest;
 use tengen_room::Asked;
 use tengen_text::Key;
@@ -187,6 +187,11 @@ pub(crate) fn RoomGroups() -> impl IntoView {
         let room = room.view.read();
         room.as_ref().is_some_and(|room| room.vacation.is_some())
     });
+    let talks = Memo::new(move |_| {
+        let room = room.view.read();
+        let is_there = |room: &RoomView| room.talk.is_some() && room.stage != Stage::Waiting;
+        room.as_ref().is_some_and(is_there)
+    });
     let helped =
         Memo::new(move |_| playing.get() && room.view.read().as_ref().is_some_and(|r| r.help));
     let stops = can(room, |c| c.stop);
@@ -207,6 +212,9 @@ pub(crate) fn RoomGroups() -> impl IntoView {
                         close();
                         board.update(|room: &mut Online, cx| room.ask(Asked::Pause, cx));
                     }/>
+            </Show>
+            <Show when=move || talks.get()>
+                <SheetAction key=Key::Talk icon=Icon::Talk sheet=Sheet::Talk/>
             </Show>
             <Show when=move || vacation.get()>
                 <SheetAction key=Key::Vacation icon=Icon::Vacation sheet=Sheet::Vacation/>

@@ -2,6 +2,7 @@
 
 use tengen_core::opening::Action as Decision;
 use tengen_core::{Move, Point};
+use tengen_room::{Phrase, Saying};
 use tengen_text::{Key, Plain, TerminalKey};
 
 use super::super::words;
@@ -28,6 +29,8 @@ pub(super) enum Request {
     /// A vacation of this number of days.
     Vacation(u16),
     Return,
+    /// A phrase, or own words.
+    Say(Saying),
     Join,
     Link,
     Help,
@@ -127,6 +130,10 @@ impl Request {
                 days.trim().parse().ok().map(Request::Vacation)
             })
             .or_else(|| {
+                let say = TerminalKey::TerminalRoomSayWord.into();
+                saying(&words::after_as_typed(line, "say", say)?).map(Request::Say)
+            })
+            .or_else(|| {
                 let five = TerminalKey::TerminalRoomFiveWord.into();
                 match words::points_after(line, "five", five)?[..] {
                     [point] => Some(Request::ClaimFive(point)),
@@ -134,6 +141,20 @@ impl Request {
                 }
             })
     }
+}
+
+/// The phrase of this name, the wish for own words (`freely`) or its end (`enough`), or own words.
+fn saying(text: &str) -> Option<Saying> {
+    let text = text.trim();
+    let phrase = Phrase::ALL.into_iter().find(|one| one.name() == text);
+    Some(match (phrase, text) {
+        (Some(phrase), _) => Saying::Phrase { phrase },
+        (None, "freely") => Saying::Freely { on: true },
+        (None, "enough") => Saying::Freely { on: false },
+        (None, text) => Saying::Text {
+            text: text.parse().ok()?,
+        },
+    })
 }
 
 #[cfg(test)]
@@ -177,6 +198,20 @@ mod tests {
             ("休假 5", Request::Vacation(5)),
             ("休暇5", Request::Vacation(5)),
             ("return", Request::Return),
+            (
+                "say good-luck",
+                Request::Say(Saying::Phrase {
+                    phrase: Phrase::GoodLuck,
+                }),
+            ),
+            ("Say freely", Request::Say(Saying::Freely { on: true })),
+            ("说 enough", Request::Say(Saying::Freely { on: false })),
+            (
+                "say Well, well",
+                Request::Say(Saying::Text {
+                    text: "Well, well".parse().expect("a line"),
+                }),
+            ),
             ("five H8", Request::ClaimFive(points("h8")[0])),
             ("五連h8", Request::ClaimFive(points("h8")[0])),
         ] {
@@ -193,6 +228,8 @@ mod tests {
             "vacation",
             "vacation -3",
             "vacation soon",
+            "say",
+            "saying",
             "300",
         ] {
             assert_eq!(Request::parse(line), None, "{line}");

@@ -5,6 +5,7 @@ use tengen_api::socket::Goodbye;
 use tengen_client::{Change, Client, News, RoomSession, new_join};
 use tengen_core::Move;
 use tengen_core::opening::{Action as Decision, Kind};
+use tengen_model::online::not_said;
 use tengen_room::client::Dropped;
 use tengen_room::{Action, Asked, Name, Stored};
 use tengen_text::{Key, TerminalKey};
@@ -216,6 +217,8 @@ impl Session {
                 self.tell([text.get(TerminalKey::TerminalRoomNoSeat)])?;
             }
             Change::Error(_, message) => self.tell([text.terminal_room_trouble(&message)])?,
+            Change::Said(seat, what) => self.tell(self.voice.said(seat, &what))?,
+            Change::Unsaid(why) => self.tell([not_said(text, why)])?,
             // Resynchronisation: all events come again, and the room is shown after that.
             Change::Anew => {
                 self.voice.forget();
@@ -244,6 +247,10 @@ impl Session {
             Some(Request::Help) => Some(text.get(TerminalKey::TerminalRoomHelp)),
             Some(Request::Link) => Some(text.terminal_room_link(&self.link)),
             Some(Request::Join) => self.join()?,
+            Some(Request::Say(what)) => {
+                let unsaid = TerminalKey::TerminalRoomNotSaid;
+                (!self.stay.say(what)).then(|| text.get(unsaid))
+            }
             Some(request) => self.act(request),
         };
         match words {
@@ -306,7 +313,9 @@ impl Session {
                 Some(what) => Action::Decline { what },
                 None => return which(),
             },
-            Request::Join | Request::Link | Request::Help | Request::Quit => return None,
+            Request::Say(_) | Request::Join | Request::Link | Request::Help | Request::Quit => {
+                return None;
+            }
         };
         if let Some(why) = self.voice.impossible(&action) {
             return Some(why);

@@ -6,9 +6,10 @@ use tengen_api::socket::{Presence, SeatPresence};
 use tengen_core::opening::{self, Action as Decision, Kind, Procedure};
 use tengen_core::{Color, Ending, Move, Outcome, Rule};
 use tengen_model::clock::{clock_name, date};
-use tengen_model::online::{ArbiterAct, price_name};
+use tengen_model::online::{ArbiterAct, price_name, said_words};
 use tengen_room::{
-    Action, ClaimPenalty, Decided, Event, Face, FoldError, Fouls, Refusal, Room, Seat, Stored,
+    Action, ClaimPenalty, Decided, Event, Face, FoldError, Fouls, Refusal, Room, Saying, Seat,
+    Stored,
 };
 use tengen_text::{Key, TerminalKey, point_name};
 
@@ -299,6 +300,18 @@ impl Voice {
                 self.open(Room::from_events(std::slice::from_ref(stored))?);
                 Ok(())
             }
+        }
+    }
+
+    /// What the other player says.
+    pub(super) fn said(&self, seat: Seat, what: &Saying) -> Option<String> {
+        let text = self.screen.text;
+        let room = self.room.as_ref().filter(|_| self.you != Some(seat))?;
+        let name = self.name(room, seat);
+        match (said_words(text, what), what) {
+            (Some(words), _) => Some(text.talk_said(name, words)),
+            (None, Saying::Freely { on: true }) => Some(text.terminal_room_freely(name)),
+            (None, _) => None,
         }
     }
 
