@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tengen_core::Color;
 
-use crate::{MOST_GAMES, Offer, OfferError, Player, Refusal};
+use crate::{Offer, OfferError, Player, Refusal};
 
 /// The most challenges of a player that are open at a time.
 pub const MOST_CHALLENGES_OF_PLAYER: usize = 10;
@@ -36,10 +36,7 @@ pub struct Challenge {
 
 impl Challenge {
     fn check(&self) -> Result<(), OfferError> {
-        self.offer.check()?;
-        if !(1..=MOST_GAMES).contains(&self.games) {
-            return Err(OfferError::Games);
-        }
+        self.offer.check_match(self.games)?;
         // In a match of an even number of games each begins as often as the other.
         let is_uneven = self.games % 2 == 1;
         match self.offer.rated && self.color.is_some() && is_uneven {

@@ -3,8 +3,10 @@
 use tengen_clock::{Rest, Terms, Vacation};
 use tengen_core::opening::{Procedure, Violation};
 use tengen_core::{self as core, OpenedGame, Rule, Size};
-use tengen_rating::evens_colors;
+use tengen_rating::is_even;
 use thiserror::Error;
+
+use crate::MOST_GAMES;
 
 /// A kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +36,15 @@ pub enum OfferError {
     #[error("in a rated game both players have the same time")]
     RatedHandicap,
     /// A rated game whose opening favours a colour.
-    #[error("a rated game has an opening that evens the colours, as swap2")]
+    #[error(
+        "a rated game has an opening that evens the colours, as swap2, or is one of a match of an even number"
+    )]
     RatedOpening,
     /// A rated game whose beginner is chosen.
     #[error("who begins a rated game is not chosen")]
     RatedColor,
     /// A match of no games, or of too many.
-    #[error("a match has 1 to {} games", crate::MOST_GAMES)]
+    #[error("a match has 1 to {MOST_GAMES} games")]
     Games,
     /// Days for a move where both players sit at the board.
     #[error("this needs a clock that ends within the day")]
@@ -53,6 +57,28 @@ impl Offer {
     /// # Errors
     /// The first thing that is wrong.
     pub fn check(&self) -> Result<(), OfferError> {
+        self.check_games(1)
+    }
+
+    /// Checks the kind of game for a match of so many, whose players sit at the board: one that
+    /// nothing ends, or that takes weeks, would hold both. In a match of an even number each begins
+    /// as often, so that it can be rated with any opening.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check), and [`OfferError::NotLive`]; [`OfferError::Games`] for no games,
+    /// or too many.
+    pub fn check_match(&self, games: u8) -> Result<(), OfferError> {
+        if !(1..=MOST_GAMES).contains(&games) {
+            return Err(OfferError::Games);
+        }
+        self.check_games(games)?;
+        match games == 1 || self.is_at_board() {
+            true => Ok(()),
+            false => Err(OfferError::NotLive),
+        }
+    }
+
+    fn check_games(&self, games: u8) -> Result<(), OfferError> {
         let plain = core::Terms::plain(self.rule, self.size);
         OpenedGame::new(&core::Terms {
             opening: self.opening,
@@ -65,7 +91,7 @@ impl Offer {
         if terms.first() != terms.second() || terms.draw_counts_for().is_some() {
             return Err(OfferError::RatedHandicap);
         }
-        match evens_colors(self.opening) {
+        match is_even(self.opening, games) {
             true => Ok(()),
             false => Err(OfferError::RatedOpening),
         }
@@ -77,10 +103,15 @@ impl Offer {
     /// As [`check`](Self::check), and [`OfferError::NotLive`].
     pub fn check_live(&self) -> Result<(), OfferError> {
         self.check()?;
-        match self.clock.is_some() && self.is_live() {
+        match self.is_at_board() {
             true => Ok(()),
             false => Err(OfferError::NotLive),
         }
+    }
+
+    /// Whether both players sit at the board, and clocks end the game.
+    fn is_at_board(&self) -> bool {
+        self.clock.is_some() && self.is_live()
     }
 
     /// Whether both players sit at the board: a player has one such game at a time.

@@ -65,6 +65,24 @@ fn what_cannot_be_played_is_not_offered() {
     };
     assert!(matches!(small.check(), Err(OfferError::Opening(_))));
     assert_eq!(offer("3d").check_live(), Err(OfferError::NotLive));
+    for (games, why) in [
+        (0, Err(OfferError::Games)),
+        (1, Ok(())),
+        (2, Err(OfferError::NotLive)),
+        (21, Err(OfferError::Games)),
+    ] {
+        assert_eq!(offer("3d").check_match(games), why, "{games}");
+    }
+    // In a match of an even number each begins as often, whatever the opening.
+    let opening = Procedure::None;
+    let uneven = Offer { opening, ..rated };
+    for games in 1..=20 {
+        let why = match games % 2 {
+            0 => Ok(()),
+            _ => Err(OfferError::RatedOpening),
+        };
+        assert_eq!(uneven.check_match(games), why, "{games}");
+    }
     let unlimited = Offer {
         clock: None,
         ..plain

@@ -35,7 +35,7 @@ pub use playing::{Contest, Playing, watch};
 pub use said::{Said, reason};
 pub use seek_form::{Near, SeekForm};
 pub use series::{Series, match_line, points};
-pub use strength::{Strength, change, rated, strength};
+pub use strength::{Strength, change, rated, strength, waits_for_next};
 pub use tengen_lobby::{MOST_GAMES, OfferError};
 pub use waiting::Waiting;
 use wishes::Wishes;

@@ -31,7 +31,7 @@ mod strength;
 mod system;
 
 pub use advantage::{Advantage, Played};
-pub use group::{Group, GroupError, evens_colors};
+pub use group::{Group, GroupError, evens_colors, is_even};
 pub use rating::{Rating, RatingError};
 pub use strength::Met;
 pub use system::{Outcome, System};

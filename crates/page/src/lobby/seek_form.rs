@@ -110,22 +110,22 @@ impl SeekForm {
         self.rated = rated;
     }
 
-    /// Whether the game is rated.
+    /// Whether so many games are rated.
     #[must_use]
-    pub fn is_rated(&self) -> bool {
-        self.rated && self.unrated_by().is_none()
+    pub fn is_rated(&self, games: u8) -> bool {
+        self.rated && self.unrated_by(games).is_none()
     }
 
-    /// Why such a game cannot be rated.
+    /// Why so many such games cannot be rated.
     #[must_use]
-    pub fn unrated_by(&self) -> Option<OfferError> {
-        kind(&self.offered(true))?.check().err()
+    pub fn unrated_by(&self, games: u8) -> Option<OfferError> {
+        kind(&self.offered(true))?.check_match(games).err()
     }
 
     /// Whether a challenge may be for several games: both sit at the board, and clocks end each.
     #[must_use]
     pub fn may_be_match(&self) -> bool {
-        kind(&self.offer()).is_some_and(|kind| kind.check_live().is_ok())
+        kind(&self.offered(false)).is_some_and(|kind| kind.check_live().is_ok())
     }
 
     /// Chooses for how many games a challenge is.
@@ -142,17 +142,17 @@ impl SeekForm {
         }
     }
 
-    /// The kind of game.
+    /// The kind of game, of so many.
     #[must_use]
-    pub fn offer(&self) -> Offer {
-        self.offered(self.is_rated())
+    pub fn offer(&self, games: u8) -> Offer {
+        self.offered(self.is_rated(games))
     }
 
     /// Whether the colour can be chosen: not in rated games of an odd number, in which one player
     /// would begin more of them.
     #[must_use]
     pub fn may_choose_color(&self, games: u8) -> bool {
-        !self.is_rated() || games.is_multiple_of(2)
+        !self.is_rated(games) || games.is_multiple_of(2)
     }
 
     /// The user's colour in one game, or in the first of a match.

@@ -2,7 +2,7 @@
 
 use tengen_api::PlayerRating;
 use tengen_lobby::Standing;
-use tengen_rating::{Group, evens_colors};
+use tengen_rating::{Group, evens_colors, is_even};
 use tengen_room::Config;
 use tengen_room::lobby::Offer;
 
@@ -41,10 +41,17 @@ pub fn strength(ratings: &[PlayerRating], offer: &Offer) -> Strength {
     )
 }
 
+/// Whether the game of this number in a room is rated with the next one: the first of a pair in a
+/// match whose opening does not even the colours.
+#[must_use]
+pub const fn waits_for_next(config: &Config, game: u32) -> bool {
+    !evens_colors(config.opening) && !game.is_multiple_of(2)
+}
+
 /// The kind of game of a room, if its games are rated.
 #[must_use]
 pub fn rated(config: &Config) -> Option<Offer> {
-    let is_rated = !config.unrated && evens_colors(config.opening);
+    let is_rated = !config.unrated && is_even(config.opening, config.games);
     is_rated.then_some(Offer {
         rule: config.rule,
         size: config.size,
@@ -54,8 +61,8 @@ pub fn rated(config: &Config) -> Option<Offer> {
     })
 }
 
-/// What a game has made of the user's rating: the ratings before it, and those that are known now.
-/// `None` until the game is rated.
+/// What a game, or a pair of games, has made of the user's rating: the ratings before it, and those
+/// that are known now. `None` until the game is rated.
 #[must_use]
 pub fn change(before: &[PlayerRating], now: &[PlayerRating], offer: &Offer) -> Option<(i64, i64)> {
     let group = Group::of(offer.rule, !is_live(offer)).name();
@@ -63,9 +70,9 @@ pub fn change(before: &[PlayerRating], now: &[PlayerRating], offer: &Offer) -> O
         let rated = ratings.iter().find(|rated| rated.group == group);
         rated.map_or(0, |rated| rated.games)
     };
-    if of(now) <= of(before) {
-        return None;
-    }
+    let games = usize::try_from(of(now).checked_sub(of(before))?).ok()?;
     let rated = now.iter().find(|rated| rated.group == group)?;
-    rated.steps.first().map(|step| (step.before, step.after))
+    let first = rated.steps.get(games.checked_sub(1)?)?;
+    let last = rated.steps.first()?;
+    Some((first.before, last.after))
 }

@@ -173,6 +173,11 @@ pub(super) fn config(offer: &Offer, seats: SeatOwners) -> Config {
 
 /// An offer that can be played.
 pub(super) fn offer(offer: &Offer) -> Result<tengen_lobby::Offer, Unfit> {
+    offer_of(offer, 1)
+}
+
+/// An offer of which so many games can be played.
+pub(super) fn offer_of(offer: &Offer, games: u8) -> Result<tengen_lobby::Offer, Unfit> {
     // All that a room's settings check is checked before anybody accepts it.
     let config = config(offer, SeatOwners::default());
     config.first(None).map_err(Unfit::Config)?;
@@ -184,7 +189,7 @@ pub(super) fn offer(offer: &Offer) -> Result<tengen_lobby::Offer, Unfit> {
         clock: offer.clock,
         rated: offer.rated,
     };
-    read.check().map_err(Unfit::Offer)?;
+    read.check_match(games).map_err(Unfit::Offer)?;
     Ok(read)
 }
 

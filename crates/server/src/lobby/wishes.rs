@@ -132,15 +132,11 @@ impl Hall {
                 color,
                 games,
             } => {
-                let offer = told::offer(&offer)?;
+                let offer = told::offer_of(&offer, games)?;
                 let to = number(&to);
                 if self.house.level_of(to).is_some() {
                     // It has no page that could answer; it is asked for a game by `Wish::Level`.
                     return Err(Unfit::Level);
-                }
-                if games > 1 {
-                    // One that nothing ends, or that takes weeks, would hold both.
-                    offer.check_live().map_err(Unfit::Offer)?;
                 }
                 let challenge = Challenge {
                     from: player,

@@ -63,6 +63,7 @@ lobby-rate-line = { $why ->
     [casual] The result changes no rating.
     [clock] A rated game needs a clock.
     [handicap] In a rated game both have the same time.
+    [match] Rated are games with an opening that evens the colours, as Swap2, and matches of an even number.
    *[opening] A rated game needs an opening that evens the colours, as Swap2.
 }
 lobby-range = Rating of the opponent

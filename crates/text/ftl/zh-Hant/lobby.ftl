@@ -61,6 +61,7 @@ lobby-rate-line = { $why ->
     [casual] 結果不計入等級分。
     [clock] 計分對局須有計時。
     [handicap] 計分對局雙方用時須相同。
+    [match] 計分的是平衡黑白的開局規則（例如 Swap2）的對局，以及偶數局的比賽。
    *[opening] 計分對局須用平衡黑白的開局規則，例如 Swap2。
 }
 lobby-range = 對手的等級分

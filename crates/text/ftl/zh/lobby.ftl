@@ -61,6 +61,7 @@ lobby-rate-line = { $why ->
     [casual] 结果不计入等级分。
     [clock] 计分对局须有计时。
     [handicap] 计分对局双方用时须相同。
+    [match] 计分的是平衡黑白的开局规则（例如 Swap2）的对局，以及偶数局的比赛。
    *[opening] 计分对局须用平衡黑白的开局规则，例如 Swap2。
 }
 lobby-range = 对手的等级分

@@ -9,7 +9,8 @@
 //! its own, and rated anew by the next.
 
 use tengen_core::Color;
-use tengen_rating::{Group, Outcome, Rating, System, evens_colors};
+use tengen_core::opening::Procedure;
+use tengen_rating::{Group, Outcome, Rating, System, evens_colors, is_even};
 use tengen_room::{Decided, Room};
 
 use super::results::Ended;
@@ -26,15 +27,20 @@ const POINT: f64 = 1_000.0;
 const CHANGE: f64 = 1_000_000.0;
 
 /// The group in which a room's current game is rated once it has ended; `None` if it is not: the
-/// opening evens the colours, there was no help, both players have moved or decided, and the room
-/// and the game count.
+/// opening evens the colours, or the game is one of a match of an even number; there was no help,
+/// both players have moved or decided, and the room and the game count.
 pub(super) fn pool(room: &Room) -> Option<Group> {
     let config = room.config();
     let (_, by) = room.finished()?;
     let counts = Decided::counts(by) && !room.with_help() && !config.unrated;
+    let is_in_pair = !evens_colors(config.opening);
+    let is_even = !is_in_pair
+        || is_even(config.opening, config.games) && room.number() <= u32::from(config.games);
+    // The second of a pair counts also for who gives it up at once, having lost the first.
+    let is_second = is_in_pair && room.number().is_multiple_of(2);
     let days = |terms: tengen_clock::Terms| terms.first().is_days();
     let group = Group::of(config.rule, config.clock.is_some_and(days));
-    (counts && evens_colors(config.opening) && room.have_both_acted()).then_some(group)
+    (counts && is_even && (is_second || room.have_both_acted())).then_some(group)
 }
 
 /// A game that has ended, by its place in the order: when it did, its room, and its number there.
@@ -70,40 +76,75 @@ fn place(row: &[Value]) -> Place {
     )
 }
 
-/// Rates a game that has ended, unless that has been done, or notes why it is not rated.
+/// Rates a game that has ended, unless that has been done, or notes why it is not rated. Of a match
+/// whose opening does not even the colours, two games are rated together, in which each player has
+/// begun once; the first waits for the second.
 pub(super) async fn rate(
     transaction: &mut impl Dialect,
     (_, room, number): &Place,
 ) -> Result<(), sqlx::Error> {
-    let query = "SELECT black, white, black_seat, winner, finished, pool FROM games \
-                 WHERE room = $1 AND number = $2 AND pool IS NOT NULL AND winner IS NOT NULL";
-    let Some(row) = transaction.first(query, values![&**room, *number]).await? else {
+    let Some(row) = counting(transaction, room, *number).await? else {
         // The room has expired meanwhile.
         return Ok(());
     };
+    // An unknown opening is one of a later release, which rated it for itself.
+    let opening = row[6].as_text().parse::<Procedure>();
+    if opening.is_ok_and(evens_colors) {
+        return rate_one(transaction, (room, *number), &row).await;
+    }
+    let first = *number - 1 + *number % 2;
+    let mut pair = Vec::with_capacity(2);
+    for number in [first, first + 1] {
+        match counting(transaction, room, number).await? {
+            Some(row) => pair.push((number, row)),
+            None => return Ok(()),
+        }
+    }
+    for (number, row) in &pair {
+        rate_one(transaction, (room, *number), row).await?;
+    }
+    Ok(())
+}
+
+/// The row of a game that counts for ratings and has ended.
+async fn counting(
+    transaction: &mut impl Dialect,
+    room: &str,
+    number: i64,
+) -> Result<Option<Row>, sqlx::Error> {
+    let query = "SELECT black, white, black_seat, winner, finished, pool, opening FROM games \
+                 WHERE room = $1 AND number = $2 AND pool IS NOT NULL AND winner IS NOT NULL";
+    transaction.first(query, values![room, number]).await
+}
+
+async fn rate_one(
+    transaction: &mut impl Dialect,
+    (room, number): (&str, i64),
+    row: &Row,
+) -> Result<(), sqlx::Error> {
     let (winner, pool) = (row[3].as_text(), row[5].as_text());
     let query = "SELECT winner FROM rated_games WHERE room = $1 AND number = $2";
-    let counted = transaction.first(query, values![&**room, *number]).await?;
+    let counted = transaction.first(query, values![room, number]).await?;
     match counted {
         Some(counted) if counted[0].as_text() == winner => return Ok(()),
-        Some(_) => take_back(transaction, (room.as_str(), *number), None).await?,
+        Some(_) => take_back(transaction, (room, number), None).await?,
         None => (),
     }
     let game = Game {
         room,
-        number: *number,
+        number,
         pool,
-        ended: Ended::read(&row),
+        ended: Ended::read(row),
     };
     // The host has taken it out of the ratings, whatever its result.
-    let why = match is_refunded(transaction, room, *number).await? {
+    let why = match is_refunded(transaction, room, number).await? {
         true => None,
         false => game.rate(transaction).await?,
     };
     let put = "INSERT INTO rated_games (room, number, winner, why) VALUES ($1, $2, $3, $4) \
                ON CONFLICT (room, number) DO UPDATE SET winner = excluded.winner, \
                why = excluded.why";
-    let values = values![&**room, *number, winner, why];
+    let values = values![room, number, winner, why];
     transaction.change(put, values).await?;
     Ok(())
 }

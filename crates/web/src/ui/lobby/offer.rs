@@ -27,15 +27,15 @@ pub(super) fn OfferField(part: LobbyPart) -> impl IntoView {
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let form = form.get_untracked();
-        let offer = form.offer();
         match part.target.get_untracked() {
             Some(to) => part.ask(Wish::Challenge {
                 to,
-                offer,
+                offer: form.offer(form.games()),
                 color: form.color(form.games()),
                 games: form.games(),
             }),
             None => part.act(move |lobby, now| {
+                let offer = form.offer(1);
                 let own = strength(lobby.ratings(), &offer).standing.rating;
                 let ratings = form.near.around(own);
                 let wish = Wish::Seek {
@@ -84,7 +84,7 @@ pub(super) fn OfferField(part: LobbyPart) -> impl IntoView {
                     days=true
                     choose=move |clock| change(form, |choice| choice.config.clock = clock)
                 />
-                <RatedField form/>
+                <RatedField form is_challenge/>
                 <GamesField form is_challenge/>
                 <ColorField form is_challenge/>
                 <Show when=move || !is_challenge.get()>
@@ -151,11 +151,20 @@ fn OpponentField(part: LobbyPart) -> impl IntoView {
     }
 }
 
+/// How many games are asked for: of whoever takes a seek, one.
+fn games(form: Form, is_challenge: Memo<bool>) -> u8 {
+    match is_challenge.get() {
+        true => form.read().games(),
+        false => 1,
+    }
+}
+
 #[component]
-fn RatedField(form: Form) -> impl IntoView {
+fn RatedField(form: Form, is_challenge: Memo<bool>) -> impl IntoView {
     let words = expect_context::<Words>();
-    let cannot = Memo::new(move |_| form.read().unrated_by());
-    let is_rated = Memo::new(move |_| form.read().is_rated());
+    let games = move || games(form, is_challenge);
+    let cannot = Memo::new(move |_| form.read().unrated_by(games()));
+    let is_rated = Memo::new(move |_| form.read().is_rated(games()));
     let line = move || {
         words
             .text()
@@ -164,6 +173,7 @@ fn RatedField(form: Form) -> impl IntoView {
                 (None, false) => "casual",
                 (Some(OfferError::RatedWithoutClock), _) => "clock",
                 (Some(OfferError::RatedHandicap), _) => "handicap",
+                (Some(_), _) if is_challenge.get() => "match",
                 (Some(_), _) => "opening",
             })
     };
@@ -211,10 +221,7 @@ fn GamesField(form: Form, is_challenge: Memo<bool>) -> impl IntoView {
 #[component]
 fn ColorField(form: Form, is_challenge: Memo<bool>) -> impl IntoView {
     let words = expect_context::<Words>();
-    let games = move || match is_challenge.get() {
-        true => form.read().games(),
-        false => 1,
-    };
+    let games = move || games(form, is_challenge);
     let color = Signal::derive(move || form.read().color(games()));
     let is_drawn = Memo::new(move |_| !form.read().may_choose_color(games()));
     let colors = move || {

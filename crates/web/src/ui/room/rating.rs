@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 use tengen_api::{Me, PlayerRating, Profile};
 use tengen_model::online::Stage;
 use tengen_page::account::ACCOUNT;
-use tengen_page::lobby::{change, rated};
+use tengen_page::lobby::{change, rated, waits_for_next};
 use tengen_page::profile;
 use tengen_page::request::Failed;
 use tengen_room::lobby::Offer;
@@ -40,9 +40,11 @@ pub(super) fn rating_change() -> Memo<Option<String>> {
     let game = Memo::new(move |_| {
         let room = room.view.read();
         let room = room.as_ref().filter(|room| room.you.is_some())?;
-        let offer = rated(&room.config?)?;
+        let config = room.config?;
+        let offer = rated(&config)?;
         match room.stage {
             Stage::Playing => Some((room.game, offer, false)),
+            Stage::Over if waits_for_next(&config, room.game) => None,
             Stage::Over => Some((room.game, offer, true)),
             _ => None,
         }

@@ -169,6 +169,78 @@ async fn a_match_goes_on_in_its_room_until_all_games_are_played() {
     server.stop().await;
 }
 
+/// The games that are rated, with what each has given a player.
+async fn steps(folder: &Path, player: &PlayerId) -> Vec<Vec<Option<String>>> {
+    let mut database = Database::of(folder).await;
+    let query =
+        format!("SELECT number, score FROM rating_steps WHERE player = '{player}' ORDER BY step");
+    let rows = database.rows(&query).await;
+    database.close().await;
+    rows
+}
+
+/// Without an opening the first move is worth something: the games count once each has begun one.
+#[tokio::test]
+async fn a_match_of_an_even_number_is_rated_by_pairs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut ada = Guest::enter(&server, "Ada").await;
+    let mut bob = Guest::enter(&server, "Bob").await;
+    let mut plain = offer("5m", true);
+    plain["opening"] = "none".into();
+    let ask = |games: u8| {
+        json!({
+            "type": "challenge", "to": bob.id, "offer": plain, "color": "black", "games": games
+        })
+    };
+    for games in [1, 3] {
+        let refused = ada.wish(ask(games)).await;
+        assert_eq!(refused, Err("offer".to_owned()), "{games}");
+    }
+    let id = ada.wish(ask(2)).await.expect("sent");
+    let accept = json!({ "type": "accept", "challenge": id });
+    assert_eq!(bob.wish(accept).await, Ok(None));
+    let mut first = ada.sit_down(&server).await;
+    let mut second = bob.sit_down(&server).await;
+    first.see(second.view.version()).await;
+    first.place("h8").await.expect("a move");
+    second.see(first.view.version()).await;
+    second.place("h9").await.expect("a move");
+    second.act(Action::Resign).await.expect("an end");
+    ada.told("score").await;
+    while first.room().number() < 2 {
+        first
+            .until(|message| matches!(message, FromServer::Events { .. }))
+            .await;
+    }
+    // Five seconds later the first game is not rated yet, nor after a restart.
+    assert!(steps(folder.path(), &ada.id).await.is_empty());
+    server.stop().await;
+    let server = start(folder.path()).await;
+    let client = Client::new(&server.url).expect("an address");
+    let mut second = Visitor::connect(&client, second.access, View::default()).await;
+    assert!(steps(folder.path(), &ada.id).await.is_empty());
+    // Who gives the second one up at once has lost it as well.
+    second.act(Action::Resign).await.expect("an end");
+    let rated = async {
+        while steps(folder.path(), &bob.id).await.len() < 2 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let rated = tokio::time::timeout(STEP_TIMEOUT, rated).await;
+    rated.expect("both are rated");
+    let step = |number: &str, score: &str| vec![Some(number.to_owned()), Some(score.to_owned())];
+    assert_eq!(
+        steps(folder.path(), &ada.id).await,
+        [step("1", "2"), step("2", "2")]
+    );
+    assert_eq!(
+        steps(folder.path(), &bob.id).await,
+        [step("1", "0"), step("2", "0")]
+    );
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn a_match_goes_on_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
