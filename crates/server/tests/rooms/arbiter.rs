@@ -139,6 +139,60 @@ async fn the_clocks_are_stopped_and_a_position_put_back() {
     server.stop().await;
 }
 
+/// The event of this version, as a player's socket brings it.
+async fn read(player: &mut Visitor, version: u64) -> Stored {
+    loop {
+        let news = player.until(|message| matches!(message, FromServer::Events { .. }));
+        let FromServer::Events { events } = news.await else {
+            unreachable!("events were waited for")
+        };
+        if let Some(stored) = events.into_iter().find(|stored| stored.version == version) {
+            return stored;
+        }
+    }
+}
+
+/// Each act is an event with who acts and why, which both players read at once.
+#[tokio::test]
+async fn both_players_read_every_act_with_its_reason() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(folder.path()).await;
+    let mut game = game(&server, Some("5m")).await;
+    game.first.place("h8").await.expect("a move");
+    game.second.see(4).await;
+    game.second.place("h9").await.expect("a move");
+    let (seat, minute) = (Seat::Second, 60_000);
+    let winner = Some(Seat::First);
+    let acts = [
+        Ruling::Stop,
+        Ruling::Time { seat, ms: minute },
+        Ruling::Time { seat, ms: -minute },
+        Ruling::Back { ply: 1 },
+        Ruling::Start,
+        Ruling::Warn { seat },
+        Ruling::Result { winner },
+        Ruling::Replay,
+        Ruling::Free { seat },
+    ];
+    for (number, what) in acts.into_iter().enumerate() {
+        let ruled = game.rule(&format!("a{number}"), what).await;
+        let ruled = ruled.unwrap_or_else(|why| panic!("{what:?}: {why:?}"));
+        // Who has lost the seat plays no more, and connects anew.
+        let is_freed = matches!(what, Ruling::Free { .. });
+        let players = [&mut game.first, &mut game.second];
+        for player in players.into_iter().take(if is_freed { 1 } else { 2 }) {
+            let stored = read(player, ruled.from).await;
+            assert_eq!(stored.event, Event::Arbiter { what });
+            assert_eq!(stored.actor(), Some(Actor::Arbiter));
+            let reason = stored.reason.map(|reason| reason.to_string());
+            assert_eq!(reason.as_deref(), Some("the light went out"));
+        }
+    }
+    let again = |m: &FromServer| matches!(m, FromServer::Goodbye { .. });
+    game.second.until(again).await;
+    server.stop().await;
+}
+
 /// The arbiter's id is stored with an act, and the name with the player.
 #[tokio::test]
 async fn both_players_read_who_the_arbiter_is() {
