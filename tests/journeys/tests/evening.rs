@@ -35,6 +35,9 @@ async fn make_seats(journey: &Journey) -> Result<(Vec<String>, String)> {
     teacher.press("link", "Online").await?;
     teacher.press("button", "Log in").await?;
     teacher
+        .says("This page is not encrypted: others on this network can read the password.")
+        .await?;
+    teacher
         .says("In a club or a class a seat by name and PIN is safer here")
         .await?;
     journey.picture("offer").await?;

@@ -78,6 +78,9 @@ async fn first_rated_game(journey: &mut Journey) -> Result<()> {
     ada.find("switch", "Tell me when somebody looks for a game")
         .await?;
     ada.says("Your rating begins at 1500").await?;
+    // Over plain http no message of the system would come, and none is offered.
+    ada.says("By sound and in the window’s title, while this page is open.")
+        .await?;
     journey.picture("newcomer").await?;
     ada.check_accessibility().await?;
     ada.choose("Rating of the opponent", "100").await?;
