@@ -321,7 +321,7 @@ fn said(data: &Path, words: &str) -> String {
     let data = data.to_str().expect("UTF-8");
     let words: Vec<&str> = words.split(' ').collect();
     let why = ["--reason", "spam", "--lang", "en", "--data", data];
-    stdout(&[&["host"][..], &words, &why].concat())
+    stdout(&[&["host"][..], &words[..], &why[..]].concat())
 }
 
 #[tokio::test]
@@ -335,14 +335,14 @@ async fn the_way_to_lift_an_act_is_told_where_it_works() {
         format!("Done. Its number is {number}: `tengen host lift {number}` ends it.\n")
     };
     let noted = |number: u32| format!("Done, and noted under number {number}.\n");
-    let (close, drop) = (
+    let (close, forget) = (
         format!("close {}", ada.room),
         format!("drop-name {} --seat first", ada.room),
     );
     assert_eq!(said(&data, "ban 198.51.100.7"), done(1));
     assert_eq!(said(&data, "mute 198.51.100.8"), done(2));
     assert_eq!(said(&data, &close), done(3));
-    assert_eq!(said(&data, &drop), noted(4));
+    assert_eq!(said(&data, &forget), noted(4));
     for number in 1..=3 {
         let lifted = said(&data, &format!("lift {number}"));
         assert_eq!(lifted, noted(number + 4));

@@ -20,7 +20,7 @@ use crate::evening;
 use crate::person::{Person, Seat, Socket};
 
 /// Attack names in the order of a mix.
-pub(crate) const ATTACKS: [&str; 34] = [
+pub(crate) const ATTACKS: [&str; 35] = [
     "half a request",
     "a body that never comes",
     "rooms with the largest set-up",
@@ -54,6 +54,7 @@ pub(crate) const ATTACKS: [&str; 34] = [
     "games with a level",
     "nonsense in the lobby",
     "lobbies that are not read",
+    "sayings",
     "connections of a /48",
 ];
 
@@ -218,6 +219,7 @@ async fn once(attack: usize, person: Person, target: &Target) -> anyhow::Result<
         30 => lobby::level_games(person).await,
         31 => lobby::nonsense(person).await,
         32 => lobby::unread(person).await,
+        33 => sayings(person).await,
         _ => hold(target.neighbour(), "GET / HTTP/1.1\r\n").await,
     }
 }
@@ -354,6 +356,23 @@ async fn questions(person: Person) -> anyhow::Result<()> {
         let one = &mut sockets[number % 2];
         one.say(&act.to_string()).await?;
         answered(one).await?;
+    }
+    Ok(())
+}
+
+/// Own words, which both players want, as fast as they go.
+async fn sayings(person: Person) -> anyhow::Result<()> {
+    let (_seat, mut sockets, _other) = two(person).await?;
+    let say = |what| json!({ "type": "say", "what": what }).to_string();
+    for socket in &mut sockets {
+        let freely = json!({ "type": "freely", "on": true });
+        socket.say(&say(freely)).await?;
+    }
+    let words = say(json!({ "type": "text", "text": "x".repeat(200) }));
+    for number in 0..1_000 {
+        let one = &mut sockets[number % 2];
+        one.say(&words).await?;
+        one.next().await?;
     }
     Ok(())
 }

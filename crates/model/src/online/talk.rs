@@ -1,5 +1,6 @@
 //! What the two players of a room say to each other.
 
+use tengen_room::client::Client;
 use tengen_room::{Name, Saying, Seat, Unsaid};
 use tengen_text::{Key, Text};
 
@@ -85,7 +86,11 @@ pub fn not_said(text: Text, why: Unsaid) -> String {
 impl Online {
     /// Says something to the other player.
     pub fn say(&mut self, what: Saying, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.input(|client, now| drop(client.say(what, now)), cx)
+        let say = |client: &mut Client, now| {
+            // Without a connection it is not said: it would come too late.
+            client.say(what, now);
+        };
+        self.input(say, cx)
     }
 
     /// What the user sees of it; `None` for a watcher.

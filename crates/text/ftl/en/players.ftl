@@ -46,8 +46,8 @@ act-of-host = { $what ->
        *[date] You are banned from this server until { $until }: until then you neither play here nor log in.
     }
    *[mute] { $until ->
-        [none] You are muted: you can write no name and ask nothing of the other player until the host takes it back.
-       *[date] You are muted until { $until }: until then you can write no name and ask nothing of the other player.
+        [none] You are muted: you can write no name and neither ask nor tell the other player anything until the host takes it back.
+       *[date] You are muted until { $until }: until then you can write no name and neither ask nor tell the other player anything.
     }
 }
 act-of-host-why = { $by ->

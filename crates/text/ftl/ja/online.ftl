@@ -111,7 +111,7 @@ talk-freely-wish = { $name } さんが自由な言葉での会話を希望して
 talk-words = あなたの言葉
 talk-send = 送信
 talk-not = { $why ->
-    [muted] ホストに発言を制限されています。
+    [muted] ホストに発言を禁止されています。
     [too-many] 続けて送りすぎです。数秒お待ちください。
    *[not-freely] 自由な言葉には両方の同意が必要です。
 }

@@ -124,7 +124,7 @@ fn OwnWords(talk: Memo<Option<Talk>>) -> impl IntoView {
     view! {
         <Switch
             label=Signal::derive(get(Key::TalkFreely))
-            on
+            on=on
             disabled=Signal::derive(move || !can.get())
             turn=move |on| say(board, Saying::Freely { on })
         />

@@ -90,7 +90,7 @@ pub(super) async fn rate(
     // An unknown opening is one of a later release, which rated it for itself.
     let opening = row[6].as_text().parse::<Procedure>();
     if opening.is_ok_and(evens_colors) {
-        return rate_one(transaction, (room, *number), &row).await;
+        return rate_one(transaction, (room.as_str(), *number), &row).await;
     }
     let first = *number - 1 + *number % 2;
     let mut pair = Vec::with_capacity(2);
@@ -101,7 +101,7 @@ pub(super) async fn rate(
         }
     }
     for (number, row) in &pair {
-        rate_one(transaction, (room, *number), row).await?;
+        rate_one(transaction, (room.as_str(), *number), row).await?;
     }
     Ok(())
 }
