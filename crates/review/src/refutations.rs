@@ -24,9 +24,9 @@ pub struct OnlyProof {
 }
 
 impl Walk {
-    /// The refutations behind complete answers to a position. They are searched for again with the
-    /// same nodes, since a review keeps only their number. `None` if the answers are not complete,
-    /// or if stopped.
+    /// The refutations behind complete answers to a position. Unless the second pass has just found
+    /// them they are searched for again with the same nodes, since a review keeps only their
+    /// number. `None` if the answers are not complete, or if stopped.
     pub fn only_proof(&mut self, ply: usize, control: &mut dyn Control) -> Option<OnlyProof> {
         let Fate::Answers(answers) = self.facts_at(ply)?.fate.clone() else {
             return None;
@@ -36,9 +36,11 @@ impl Walk {
         }
         self.asker.renew();
         let position = self.line.positions()[ply].clone();
-        let mut refutations = match is_exact(&position) {
-            true => self.exact_refutations(&position, control),
-            false => {
+        let known = self.second.refutations_at(ply);
+        let mut refutations = match (is_exact(&position), known) {
+            (true, _) => self.exact_refutations(&position, control),
+            (false, Some(known)) => known.answers.clone(),
+            (false, None) => {
                 let limit = self.limit_of_answers(ply);
                 let found = self.asker.refuted(&position, Goal::Vct, limit, control);
                 found.settled?.1?.answers

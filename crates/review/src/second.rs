@@ -56,6 +56,14 @@ pub(crate) struct SecondPass {
     refutations: Option<(usize, Refutations)>,
 }
 
+impl SecondPass {
+    /// The refutations of the last question about all answers, if it was about this position.
+    pub(crate) fn refutations_at(&self, ply: usize) -> Option<&Refutations> {
+        let (at, found) = self.refutations.as_ref()?;
+        (*at == ply).then_some(found)
+    }
+}
+
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Task {
@@ -336,11 +344,10 @@ impl Walk {
     }
 
     fn join(&mut self, ply: usize, limit: u64, control: &mut dyn Control) -> Option<ForcedWin> {
-        let known = self.second.refutations.as_ref();
-        if known.is_none_or(|(at, _)| *at != ply) {
+        if self.second.refutations_at(ply).is_none() {
             let _ = self.ask_all(ply, limit, control);
         }
-        let (_, mut refutations) = self.second.refutations.clone()?;
+        let mut refutations = self.second.refutations_at(ply)?.clone();
         for probe in &self.second.probes {
             if let Probed::One(answer, Attack::Won(win)) = &probe.found
                 && probe.probed == ply
