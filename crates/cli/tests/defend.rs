@@ -38,7 +38,7 @@ fn an_open_three_is_averted_by_its_ends() {
     assert_eq!(found["refuted"], 218);
     let words = stdout(&[&["defend"], &THREE[..]].concat());
     assert!(
-        words.starts_with("Black threatens to win in 3 moves: "),
+        words.starts_with("Black threatens to win in 2 moves: "),
         "{words}"
     );
     assert!(words.contains("2 moves avert it: G8 K8\n"), "{words}");

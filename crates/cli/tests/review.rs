@@ -48,7 +48,7 @@ fn a_missed_defence_is_the_last_chance() {
     );
     assert_eq!(
         lines[1],
-        "Move 6, White A5: Only G8 or K8 stopped a win by threats in 3 moves."
+        "Move 6, White A5: Only G8 or K8 stopped a win by threats in 2 moves."
     );
     assert!(words.contains("1 of 9 moves was forced.\n"), "{words}");
 }

@@ -33,7 +33,7 @@ fn a_win_is_proved_and_its_certificate_verified() {
     assert!(checked["positions"].as_u64() > Some(100));
     let words = stdout(&["verify", file]);
     assert!(
-        words.starts_with("Valid: Black wins against every defence, in 3 moves at most; "),
+        words.starts_with("Valid: Black wins against every defence, in 2 moves at most; "),
         "{words}"
     );
 }

@@ -1,7 +1,7 @@
 //! Names of points and players, and moves of the keyboard cursor.
 
 use tengen_core::{Color, Point, Size};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Plies, Text};
 
 use crate::book::mark_name;
 use crate::{Cell, Computer, Help, Holds, ProgramSpec, ThreatHelp, Touch, Warning};
@@ -110,8 +110,8 @@ pub fn computer(text: Text, computer: &Computer) -> String {
 pub fn help(text: Text, help: &Help) -> String {
     match help {
         Help::Threat(color, help) => threat(text, *color, help),
-        Help::Warning(Warning::Loses(first, plies)) => text.help_loses(*first, *plies),
-        Help::Warning(Warning::LetGo(first, plies)) => text.help_let_go(*first, *plies),
+        Help::Warning(Warning::Loses(first, plies)) => text.help_loses(*first, Plies(*plies)),
+        Help::Warning(Warning::LetGo(first, plies)) => text.help_let_go(*first, Plies(*plies)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lessons about the founding programs.
 
 use crate::message::{Form, messages};
-use crate::{Text, bundle};
+use crate::{Plies, Text, bundle};
 
 /// A step of a program's decision: the variables of the message `lesson-step`.
 #[derive(Clone, Debug)]
@@ -49,9 +49,9 @@ messages! { MESSAGES in LESSON:
     pub fn lesson_codes(own, theirs) = "lesson-codes";
     pub fn lesson_line(line, color, stones) = "lesson-line-at";
     pub fn lesson_lines(count, bare, dead) = "lesson-lines-at";
-    pub fn lesson_wins(plies) = "lesson-wins";
-    pub fn lesson_loses(plies) = "lesson-loses";
-    pub fn lesson_refuted(plies) = "lesson-refuted";
+    pub fn lesson_wins(moves: Plies) = "lesson-wins";
+    pub fn lesson_loses(moves: Plies) = "lesson-loses";
+    pub fn lesson_refuted(moves: Plies) = "lesson-refuted";
     pub fn lesson_chance(percent) = "lesson-chance";
     pub fn lesson_its(point, worth) = "lesson-its";
     pub fn lesson_best(point, worth) = "lesson-best";

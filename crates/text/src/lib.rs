@@ -75,7 +75,7 @@ pub use game::point_name;
 pub use key::{Key, Plain, TerminalKey};
 pub use language::{Language, LanguageError};
 pub use lesson::LessonStep;
-pub use message::{Text, Value};
+pub use message::{Plies, Text, Value};
 pub use printable::printable;
 #[cfg(not(target_family = "wasm"))]
 pub use supply::pack;

@@ -121,6 +121,10 @@ impl Text {
 #[derive(Clone, Debug)]
 pub struct Value(Meant);
 
+/// The length of a win in plies, as data have it. Sentences count the winner's moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plies(pub u32);
+
 /// Points and colours are formatted as the reader's board shows them.
 #[derive(Clone, Debug)]
 enum Meant {
@@ -169,6 +173,7 @@ values! {
     i32: n => n;
     f64: n => n;
     Size: n => n.get();
+    Plies: n => n.0.div_ceil(2);
 }
 
 values! {
@@ -205,16 +210,23 @@ impl<const N: usize> Form<N> {
 #[cfg(test)]
 pub(crate) type Listed = (&'static File, &'static str, &'static [&'static str]);
 
+/// The type of a variable's value: any, unless one is named.
+macro_rules! taken {
+    () => { impl Into<$crate::Value> };
+    ($type:ty) => { $type };
+}
+pub(crate) use taken;
+
 /// Declares messages of a file: methods of [`Text`], documented by the English text and any further
 /// comments, and a list for the tests.
 macro_rules! messages {
-    ($list:ident in $file:ident: $($(#[$doc:meta])* $visibility:vis fn $name:ident($($arg:ident),+) = $id:tt;)*) => {
+    ($list:ident in $file:ident: $($(#[$doc:meta])* $visibility:vis fn $name:ident($($arg:ident $(: $type:ty)?),+) = $id:tt;)*) => {
         impl $crate::Text {
             $(
                 #[doc = english!($id)]
                 $(#[$doc])*
                 #[must_use]
-                $visibility fn $name(self, $($arg: impl Into<$crate::Value>),+) -> String {
+                $visibility fn $name(self, $($arg: $crate::message::taken!($($type)?)),+) -> String {
                     self.format(&$crate::bundle::$file, $id, &[$((stringify!($arg), $arg.into())),+])
                 }
             )*

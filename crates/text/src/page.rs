@@ -2,8 +2,8 @@
 
 use tengen_core::{Rule, Size};
 
-use crate::Text;
 use crate::message::messages;
+use crate::{Plies, Text};
 
 messages! { MESSAGES in PAGE:
     fn board_named(size, rule) = "board-label";
@@ -58,8 +58,8 @@ messages! { MESSAGES in PAGE:
     pub fn status_hint(point) = "status-hint";
     pub fn help_threat(color, four, state, points) = "help-threat";
     pub fn help_threat_many(color, four, state) = "help-threat-many";
-    pub fn help_loses(point, plies) = "help-loses";
-    pub fn help_let_go(point, plies) = "help-let-go";
+    pub fn help_loses(point, moves: Plies) = "help-loses";
+    pub fn help_let_go(point, moves: Plies) = "help-let-go";
     pub fn status_tap_again(point) = "status-tap-again";
     pub fn bench_result(signature, nodes) = "bench-result";
     pub fn bench_failed(why) = "bench-failed";

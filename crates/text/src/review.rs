@@ -4,16 +4,16 @@ use tengen_core::{Color, Point};
 use tengen_proof::{ForbiddenStop, Goal, LossPart, Reason, WinInWords};
 
 use crate::message::messages;
-use crate::{Key, Text};
+use crate::{Key, Plies, Text};
 
 messages! { MESSAGES in REVIEW:
-    pub fn review_only(points, four, goal, plies) = "review-only";
-    pub fn review_only_many(count, four, goal, plies) = "review-only-many";
-    pub fn review_held(points, goal, plies) = "review-held";
-    pub fn review_held_many(count, goal, plies) = "review-held-many";
-    pub fn review_no_threat(goal, plies) = "review-no-threat";
-    pub fn review_let_go(color, point, goal, plies) = "review-let-go";
-    pub fn review_let_go_lost(color, point, goal, plies) = "review-let-go-lost";
+    pub fn review_only(points, four, goal, moves: Plies) = "review-only";
+    pub fn review_only_many(count, four, goal, moves: Plies) = "review-only-many";
+    pub fn review_held(points, goal, moves: Plies) = "review-held";
+    pub fn review_held_many(count, goal, moves: Plies) = "review-held-many";
+    pub fn review_no_threat(goal, moves: Plies) = "review-no-threat";
+    pub fn review_let_go(color, point, goal, moves: Plies) = "review-let-go";
+    pub fn review_let_go_lost(color, point, goal, moves: Plies) = "review-let-go-lost";
     pub fn review_foul(foul) = "review-foul";
     pub fn review_forbidden_stop(point, foul) = "review-forbidden-stop";
     fn review_or(points, point) = "review-or";
@@ -45,8 +45,8 @@ messages! { MESSAGES in REVIEW:
     pub fn review_trying(point) = "review-trying";
     pub fn review_right(point, kind) = "review-right";
     pub fn review_holds(point) = "review-holds";
-    pub fn review_refuted(point, plies) = "review-refuted";
-    pub fn review_refuted_by(point, plies, reply) = "review-refuted-by";
+    pub fn review_refuted(point, moves: Plies) = "review-refuted";
+    pub fn review_refuted_by(point, moves: Plies, reply) = "review-refuted-by";
     pub fn review_worse(point, points) = "review-worse";
     pub fn review_answers(points) = "review-answers";
     pub fn review_why(point) = "review-why";
@@ -128,7 +128,7 @@ impl Text {
     }
 
     fn review_reason(self, side: Color, reason: &Reason) -> String {
-        let of = |win: &WinInWords| (Goal::name(win.goal), win.plies);
+        let of = |win: &WinInWords| (Goal::name(win.goal), Plies(win.plies));
         match reason {
             Reason::Only {
                 answers,
@@ -136,25 +136,25 @@ impl Text {
                 win,
             } => {
                 let four = if *fours { "yes" } else { "no" };
-                let (goal, plies) = of(win);
+                let (goal, moves) = of(win);
                 match self.few_points(answers) {
-                    Some(points) => self.review_only(points, four, goal, plies),
-                    None => self.review_only_many(answers.len(), four, goal, plies),
+                    Some(points) => self.review_only(points, four, goal, moves),
+                    None => self.review_only_many(answers.len(), four, goal, moves),
                 }
             }
             Reason::Held { answers, win } => {
-                let (goal, plies) = of(win);
+                let (goal, moves) = of(win);
                 match self.few_points(answers) {
-                    _ if answers.is_empty() => self.review_no_threat(goal, plies),
-                    Some(points) => self.review_held(points, goal, plies),
-                    None => self.review_held_many(answers.len(), goal, plies),
+                    _ if answers.is_empty() => self.review_no_threat(goal, moves),
+                    Some(points) => self.review_held(points, goal, moves),
+                    None => self.review_held_many(answers.len(), goal, moves),
                 }
             }
             Reason::LetGo { first, win, lost } => {
-                let (goal, plies) = of(win);
+                let (goal, moves) = of(win);
                 match lost {
-                    true => self.review_let_go_lost(side, *first, goal, plies),
-                    false => self.review_let_go(side, *first, goal, plies),
+                    true => self.review_let_go_lost(side, *first, goal, moves),
+                    false => self.review_let_go(side, *first, goal, moves),
                 }
             }
             Reason::Foul(foul) => self.review_foul(*foul),

@@ -4,7 +4,7 @@ use tengen_core::Move;
 use tengen_proof::{DecodeError, Defence, Refusal};
 
 use crate::message::messages;
-use crate::{Key, Text};
+use crate::{Key, Plies, Text};
 
 impl Text {
     /// Why a certificate is not valid.
@@ -45,7 +45,7 @@ impl Text {
 }
 
 messages! { MESSAGES in SOLVER:
-    pub fn solve_wins(color, plies, line) = "solve-wins";
+    pub fn solve_wins(color, moves: Plies, line) = "solve-wins";
     pub fn solve_shortest(goal) = "solve-shortest";
     pub fn solve_proved(positions) = "solve-proved";
     pub fn solve_unproved(reason) = "solve-unproved";
@@ -53,7 +53,7 @@ messages! { MESSAGES in SOLVER:
     pub fn solve_firsts(count) = "solve-firsts";
     pub fn solve_nodes(nodes, seconds) = "solve-nodes";
     pub fn certificate_written(file) = "certificate-written";
-    pub fn verify_valid(color, plies, positions) = "verify-valid";
+    pub fn verify_valid(color, moves: Plies, positions) = "verify-valid";
     pub fn verify_stone(point) = "verify-stone";
     pub fn verify_decided(point) = "verify-decided";
     pub fn verify_order(node) = "verify-order";
@@ -67,7 +67,7 @@ messages! { MESSAGES in SOLVER:
     pub fn verify_value(at, value) = "verify-value";
     pub fn verify_trailing(at) = "verify-trailing";
     pub fn defend_nothing(color, goal) = "defend-nothing";
-    pub fn defend_threat(color, plies, line) = "defend-threat";
+    pub fn defend_threat(color, moves: Plies, line) = "defend-threat";
     pub fn defend_moves(count, points) = "defend-moves";
     pub fn defend_open(count, points) = "defend-open";
     pub fn defend_unchecked(count, points) = "defend-unchecked";

@@ -2,8 +2,8 @@
 
 use tengen_core::Color;
 
-use crate::Text;
 use crate::message::messages;
+use crate::{Plies, Text};
 
 messages! { MESSAGES in TERMINAL:
     pub fn data_copied(rooms, games, bytes) = "data-copied";
@@ -37,8 +37,8 @@ messages! { MESSAGES in TERMINAL:
     pub fn verify_only(points) = "verify-only";
     pub fn verify_only_missing(points) = "verify-only-missing";
     pub fn verify_failed(count, all) = "verify-failed";
-    pub fn analysis_wins(color, plies) = "analysis-wins";
-    pub fn analysis_proved(plies) = "analysis-proved";
+    pub fn analysis_wins(color, proof, moves: Plies) = "analysis-wins";
+    pub fn analysis_proved(moves: Plies) = "analysis-proved";
     pub fn bench_line(signature, nodes, seconds, speed) = "bench-line";
     pub fn doctor_version(version, commit, target) = "doctor-version";
     pub fn doctor_cpu(path, cores) = "doctor-cpu";

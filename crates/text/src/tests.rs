@@ -1,6 +1,7 @@
 //! All languages have the same messages and variables.
 
 mod files;
+mod lengths;
 mod openings;
 mod peer;
 mod reasons;

@@ -118,7 +118,7 @@ fn a_load_fails_aloud_and_is_tried_again() -> Result<()> {
         lose(browser, "worker-proofs", false).await?;
         browser.press("button", "Try again").await?;
         browser
-            .says("Black wins in 5 moves (2 fours, then five).")
+            .says("Black wins in 3 moves (2 fours, then five).")
             .await
     })
 }
@@ -139,7 +139,7 @@ fn who_waits_for_a_load_may_stop_or_give_up() -> Result<()> {
         lose(browser, "worker-proofs", false).await?;
         browser.press("button", "Is there a win?").await?;
         browser
-            .says("Black wins in 5 moves (2 fours, then five).")
+            .says("Black wins in 3 moves (2 fours, then five).")
             .await
     })
 }
@@ -257,7 +257,7 @@ fn nonsense_is_an_alert() -> Result<()> {
             .await?;
         browser.press("button", "Is there a win?").await?;
         browser
-            .says("Black wins in 5 moves (2 fours, then five).")
+            .says("Black wins in 3 moves (2 fours, then five).")
             .await
     })
 }
@@ -297,7 +297,7 @@ fn a_solver_that_hangs_is_stopped() -> Result<()> {
         browser.says("That proves nothing.").await?;
         browser.press("button", "Is there a win?").await?;
         browser
-            .says("Black wins in 5 moves (2 fours, then five).")
+            .says("Black wins in 3 moves (2 fours, then five).")
             .await
     })
 }

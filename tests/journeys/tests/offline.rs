@@ -72,7 +72,7 @@ fn positions_are_solved_and_analysed() -> Result<()> {
             .await?;
         browser.press("button", "Solve").await?;
         browser
-            .says("Black wins in 5 moves (2 fours, then five).")
+            .says("Black wins in 3 moves (2 fours, then five).")
             .await?;
         analyse::open(journey, "en", 5).await?;
         browser.press("button", "Analyse").await?;

@@ -61,7 +61,7 @@ fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
         browser.check_accessibility().await?;
         let first = browser
             .find_by("the puzzle", |n| {
-                n.role == "button" && n.name.starts_with("1. Black wins in 5 moves")
+                n.role == "button" && n.name.starts_with("1. Black wins in 3 moves")
             })
             .await?;
         browser.click(&first).await?;
@@ -104,11 +104,11 @@ fn a_puzzle_that_only_the_library_has_is_listed_and_removed() -> Result<()> {
         browser.reload().await?;
         browser.press("button", "Show them").await?;
         browser.press("link", "Puzzles").await?;
-        browser.says("1. Black wins in 5 moves").await?;
+        browser.says("1. Black wins in 3 moves").await?;
         browser.says("1 of at most 6 chosen").await?;
         let first = browser
             .find_by("the puzzle", |n| {
-                n.role == "button" && n.name.starts_with("1. Black wins in 5 moves")
+                n.role == "button" && n.name.starts_with("1. Black wins in 3 moves")
             })
             .await?;
         browser.click(&first).await?;

@@ -97,9 +97,9 @@ fn nothing_comes_under_the_pointer_when_answers_come() -> Result<()> {
                 .open(&format!("{url}/?lang=en&{FOUR_THREE}"))
                 .await?;
             browser.press("button", "Solve").await?;
-            browser.says("Black wins in 5 moves").await?;
+            browser.says("Black wins in 3 moves").await?;
             stays(browser, "Is there a win?", &what, async |browser| {
-                browser.says("Black wins in 5 moves").await
+                browser.says("Black wins in 3 moves").await
             })
             .await?;
             browser

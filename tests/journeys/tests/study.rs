@@ -22,7 +22,7 @@ fn a_win_is_proved_and_every_defence_refuted() -> Result<()> {
         let browser = &journey.browser;
         open(journey, &format!("rule=renju&open=play&moves={FOUR_THREE}")).await?;
         browser
-            .says("Black wins in 5 moves (2 fours, then five).")
+            .says("Black wins in 3 moves (2 fours, then five).")
             .await?;
         browser
             .says("Proved: every legal defence is answered")
@@ -82,7 +82,7 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         open(journey, &format!("open=play&moves={OPEN_THREE}")).await?;
         browser.press("button", "Show threat").await?;
         browser
-            .says("If nothing is done, Black wins in 3 moves (1 four, then five).")
+            .says("If nothing is done, Black wins in 2 moves (1 four, then five).")
             .await?;
         browser.press("button", "How do I defend?").await?;
         browser.says("2 moves avert it.").await?;
@@ -95,7 +95,7 @@ fn what_averts_a_threat_is_marked_and_the_rest_is_refuted() -> Result<()> {
         // Try a move that does not avert the threat.
         browser.click_point("H9").await?;
         browser
-            .says("Black wins in 3 moves (1 four, then five).")
+            .says("Black wins in 2 moves (1 four, then five).")
             .await?;
         browser.press("button", "Back to the defences").await?;
         browser.click_point("G8").await?;
@@ -162,7 +162,7 @@ fn a_certificate_from_the_command_line_opens_and_a_forged_one_does_not() -> Resu
         browser.find("button", "New game").await?;
         browser.drop_file(&file).await?;
         browser
-            .says("The certificate holds: Black wins in at most 5 moves.")
+            .says("The certificate holds: Black wins in at most 3 moves.")
             .await?;
         browser.find("gridcell", "K8 empty, wins").await?;
         journey.picture("holds").await?;

@@ -46,7 +46,7 @@ fn a_record_is_studied_where_it_is_open() -> Result<()> {
         browser.press("button", "Solve").await?;
         browser.press("button", "Is there a win?").await?;
         browser
-            .says("Black wins in 3 moves (1 four, then five).")
+            .says("Black wins in 2 moves (1 four, then five).")
             .await
     })
 }

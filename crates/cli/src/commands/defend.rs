@@ -7,7 +7,7 @@ use serde_json::json;
 use tengen_core::{Color, Point, Position};
 use tengen_proof::{Certificate, verify};
 use tengen_solver::{Asked, Defences, Question, Verdict};
-use tengen_text::{Key, Text, point_name};
+use tengen_text::{Key, Plies, Text, point_name};
 
 use super::position::names;
 use super::search::{Search, side};
@@ -103,7 +103,7 @@ impl Args {
             let names: Vec<String> = points.iter().map(|&p| point_name(p)).collect();
             names.join(" ")
         };
-        let mut words = text.defend_threat(attacker, win.length, list(&win.line)) + "\n";
+        let mut words = text.defend_threat(attacker, Plies(win.length), list(&win.line)) + "\n";
         if defences.moves.is_empty() && defences.complete() && defences.refuted > 0 {
             return words + &text.defend_none(defences.refuted) + "\n";
         }

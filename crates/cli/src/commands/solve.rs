@@ -10,7 +10,7 @@ use tengen_core::{Color, Point, Position};
 use tengen_proof::{Certificate, Refusal, Verified, verify};
 use tengen_record::{Format, WriteOptions, proof_tree, write};
 use tengen_solver::{Goal, Question, Verdict, Win};
-use tengen_text::{Key, Text, point_name};
+use tengen_text::{Key, Plies, Text, point_name};
 
 use super::position::names;
 use super::search::{Search, side};
@@ -53,7 +53,7 @@ impl Found {
     fn in_words(&self, text: Text, shortest: bool) -> String {
         let line: Vec<String> = self.win.line.iter().map(|&p| point_name(p)).collect();
         let color = self.win.certificate.attacker;
-        let mut words = text.solve_wins(color, self.win.length, line.join(" ")) + "\n";
+        let mut words = text.solve_wins(color, Plies(self.win.length), line.join(" ")) + "\n";
         match self.win.shortest_of {
             Some(kind) => words += &(text.solve_shortest(kind.name()) + "\n"),
             None if shortest => words += &(text.get(Key::SolveShorterOpen) + "\n"),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 use tengen_proof::{Certificate, verify};
-use tengen_text::{TerminalKey, Text};
+use tengen_text::{Plies, TerminalKey, Text};
 
 use crate::args::Speech;
 use crate::only::Only;
@@ -112,7 +112,11 @@ fn certificate(text: Text, path: &Path) -> anyhow::Result<Told> {
                 "winner": certificate.attacker.to_string(),
                 "length": verified.length,
             }),
-            words: Ok(text.verify_valid(certificate.attacker, verified.length, verified.positions)),
+            words: Ok(text.verify_valid(
+                certificate.attacker,
+                Plies(verified.length),
+                verified.positions,
+            )),
         },
         Err(refusal) => refused(refusal.to_string(), text.refusal(&refusal)),
     })

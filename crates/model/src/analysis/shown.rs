@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use tengen_core::{Color, Point, Position, SearchedLine, Start};
-use tengen_text::Text;
+use tengen_text::{Plies, Text};
 
 use super::evaluations::{Evaluation, Evaluations, Proven, line_of_keys, of_black};
 use super::{Analysis, AnalysisChoice, Analyst, Idle, Seek};
@@ -233,9 +233,13 @@ fn draw_disc(out: &mut String, frame: &Frame, disc: &Disc, text: Text) {
     let (x, y) = (frame.x(disc.p), frame.y(disc.p));
     let label = match disc.number {
         Some(Number::Percent(percent)) => percent.to_string(),
-        Some(Number::Found(plies) | Number::Proved(plies)) => {
+        Some(number @ (Number::Found(plies) | Number::Proved(plies))) => {
             let end = if plies > 0 { "win" } else { "loss" };
-            text.analysis_disc_end(end, plies.unsigned_abs())
+            let proof = match number {
+                Number::Proved(_) => "proved",
+                _ => "found",
+            };
+            text.analysis_disc_end(end, proof, Plies(plies.unsigned_abs()))
         }
         Some(Number::Score(score)) => score.to_string(),
         None => String::new(),

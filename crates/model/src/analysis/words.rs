@@ -1,7 +1,7 @@
 //! The sentence: what matters now, from the surest source.
 
 use tengen_core::{Color, Position, ThreatKind, ThreatOnBoard};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Plies, Text};
 
 use super::evaluations::Proven;
 use super::{Analysis, Idle, Seek};
@@ -42,7 +42,7 @@ impl Analysis {
         }
         if let Some(mate) = best.mate {
             let (winner, plies) = (winner(to_move, mate), mate.unsigned_abs());
-            return Some(text.analysis_is_found(winner, plies, best.mv));
+            return Some(text.analysis_is_found(winner, Plies(plies), best.mv));
         }
         let rate = best.winrate?;
         let percent = |rate: u32| (rate + 5) / 10;
@@ -75,7 +75,7 @@ fn proved(position: &Position, proof: Option<Proven>, text: Text) -> Option<Stri
     let Some(Proven::Win { plies, line }) = proof else {
         return None;
     };
-    Some(text.analysis_is_proved(position.to_move(), plies, *line.first()?))
+    Some(text.analysis_is_proved(position.to_move(), Plies(plies), *line.first()?))
 }
 
 fn threat(threat: &ThreatOnBoard, position: &Position, text: Text) -> String {

@@ -6,7 +6,7 @@ mod points;
 mod refuted;
 
 use tengen_core::{Move, Point, Position, PositionSpec, Rule, SearchedLine, Size, Start};
-use tengen_text::{Key, LessonStep, Text};
+use tengen_text::{Key, LessonStep, Plies, Text};
 use tengen_textbook::{BlindSpot, ProgramSpec};
 use tengen_worker_protocol::lesson::{Stage, Taught};
 use tengen_worker_protocol::{Judge, Textbook};
@@ -294,13 +294,13 @@ impl Classroom {
     fn compared(&self, text: Text) -> Option<Vec<(Played, String)>> {
         let [played, best] = self.judged.as_ref()?;
         let worth = |judged: &SearchedLine| match (judged.mate, judged.winrate) {
-            (Some(plies), _) if plies > 0 => Some(text.lesson_wins(plies)),
-            (Some(plies), _) => Some(text.lesson_loses(-plies)),
+            (Some(plies), _) if plies > 0 => Some(text.lesson_wins(Plies(plies.unsigned_abs()))),
+            (Some(plies), _) => Some(text.lesson_loses(Plies(plies.unsigned_abs()))),
             (None, rate) => Some(text.lesson_chance(rate? / 10)),
         };
         let name = |judged: &SearchedLine| text.point(judged.mv);
         let refuted = self.refuted.as_ref();
-        let refuted = refuted.map(|refuted| text.lesson_refuted(refuted.plies));
+        let refuted = refuted.map(|refuted| text.lesson_refuted(Plies(refuted.plies)));
         let its = refuted.clone().or_else(|| worth(played))?;
         if played.mv == best.mv {
             let line = refuted.map_or(Played::Best, |_| Played::Program);

@@ -1,7 +1,7 @@
 //! The sentences about a study or a puzzle.
 
 use tengen_core::Color;
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Plies, Text};
 
 use super::answer::{Answer, Averted, Firsts, Flaw, Proved};
 use super::ask::{Goal, Purpose, Study};
@@ -37,7 +37,8 @@ impl Trial {
         let us = self.start().to_move();
         match (self.progress(), self.walk()) {
             (TrialStage::Asked, _) => {
-                text.puzzle_asked(us, self.puzzle().goal().name(), self.puzzle().plies())
+                let (goal, plies) = (self.puzzle().goal(), self.puzzle().plies());
+                text.puzzle_asked(us, goal.name(), Plies(plies))
             }
             (TrialStage::Looking { tried }, _) => text.puzzle_looking(*tried),
             (
@@ -80,7 +81,7 @@ impl Trial {
 fn outlook_now(text: Text, us: Color, outlook: &Outlook) -> Option<String> {
     match outlook {
         Outlook::Unasked | Outlook::Looking => Some(text.puzzle_still_looking(us)),
-        Outlook::Still { plies, .. } => Some(text.puzzle_still(us, *plies)),
+        Outlook::Still { plies, .. } => Some(text.puzzle_still(us, Plies(*plies))),
         Outlook::Gone(goal) => Some(text.puzzle_gone(us, goal.name())),
         Outlook::Unknown => Some(text.get(Key::PuzzlePerhapsGone)),
         Outlook::Lost => Some(text.study_five(us.opponent())),
@@ -116,7 +117,8 @@ impl Answer {
                 own,
                 ..
             } => {
-                let own = own.map(|(plies, first)| text.defend_not_needed(*side, plies, first));
+                let own =
+                    own.map(|(plies, first)| text.defend_not_needed(*side, Plies(plies), first));
                 let mut said = of_win(text, side.opponent(), *goal, true, proved);
                 if matches!(proved, Proved::Proved(_)) {
                     said.truncate(1);
@@ -126,7 +128,7 @@ impl Answer {
             }
             Answer::Imported { side, proved } => match proved {
                 Proved::Proved(win) => vec![
-                    text.study_valid(*side, win.length),
+                    text.study_valid(*side, Plies(win.length)),
                     text.study_proved(win.positions),
                 ],
                 Proved::Refused(Flaw::Stopped) => vec![text.get(Key::StudyReplayStopped)],
@@ -165,11 +167,12 @@ fn of_win(text: Text, side: Color, goal: Goal, threat: bool, proved: &Proved) ->
             // The last stone makes five; in a VCF every earlier one of the winner makes a four.
             let fours = win.length.saturating_sub(1) / 2;
             let five = win.proof.first().filter(|_| win.length == 1);
+            let length = Plies(win.length);
             let said = match (five, threat) {
                 (Some(point), true) => text.study_threatens_five(side, point),
                 (Some(point), false) => text.study_wins_five(side, point),
-                (None, true) => text.study_threatens(side, goal.name(), win.length, fours),
-                (None, false) => text.study_wins(side, goal.name(), win.length, fours),
+                (None, true) => text.study_threatens(side, goal.name(), length, fours),
+                (None, false) => text.study_wins(side, goal.name(), length, fours),
             };
             let short = win.shortest_of.map(|kind| text.solve_shortest(kind.name()));
             let proved = text.study_proved(win.positions);

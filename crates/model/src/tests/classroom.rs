@@ -150,7 +150,10 @@ fn the_engine_punishes() {
     );
     let verdict = class.verdict(en());
     assert_eq!(verdict.len(), 2);
-    assert!(verdict[0].1.contains("loses in 6"), "{verdict:?}");
+    assert!(
+        verdict[0].1.contains("loses in about 3 moves"),
+        "{verdict:?}"
+    );
     class.play_out(Played::Program);
     let drawn = class.drawing(&Frame::new(Size::STANDARD, true), en());
     assert_eq!(drawn.matches("played-out").count(), 4);
@@ -185,7 +188,7 @@ fn a_proof_punishes_for_certain() {
     class.hear_proof(&reply(super::study::win()), Some(&bytes));
     let its = class.verdict(en())[0].1.clone();
     assert!(
-        its.contains("loses within 4 moves, proved against every defence"),
+        its.contains("loses within 2 moves, proved against every defence"),
         "{its}"
     );
     class.play_out(Played::Program);

@@ -104,7 +104,7 @@ fn where_there_is_still_a_win_it_is_to_be_found() {
     after.black.push(p("c3"));
     after.white.push(p("d4"));
     trial.hear_prover(&found(win()), Some(&after.encode()));
-    assert!(trial.said(text()).contains("still wins, in 3 moves"));
+    assert!(trial.said(text()).contains("still wins, in 2 moves"));
     let mut elsewhere = trial.clone();
     assert!(elsewhere.try_point(p("k1")).is_some(), "another wrong try");
     assert_eq!(trial.try_point(p("g8")), None);

@@ -28,11 +28,17 @@ analysis-allow-all = Allow all points
 analysis-short-end = { $end ->
     [win] win
    *[loss] loss
-} { $plies }
+} { $proof ->
+    [proved] {""}
+   *[found] ≈
+}{ $moves }
 analysis-disc-end = { $end ->
     [win] W
    *[loss] L
-}{ $plies }
+}{ $proof ->
+    [proved] { $moves }
+   *[found] {""}
+}
 analysis-waiting = Searching…
 analysis-proving = Looking for a proof…
 analysis-no-win = No win by threats, proved
@@ -57,16 +63,16 @@ analyst-refused = The chosen engine does not analyse this: { $why }. This browse
 analysis-is-proved = { $color ->
     [black] Black
    *[white] White
-} wins in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+} wins in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 } from { $point }, proved.
 analysis-is-found = { $color ->
     [black] Black
    *[white] White
-} wins in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+} wins in { $moves ->
+    [one] one move
+   *[other] about { $moves } moves
 }, found by search; best is { $point }.
 analysis-threat = { $kind ->
     [win] { $color ->
@@ -110,9 +116,9 @@ analysis-number = { $color ->
 analysis-ends = { $end ->
     [win] wins
    *[loss] loses
-} in { $plies }{ $proof ->
-    [proved] , proved
-   *[found] , found
+} in { $proof ->
+    [proved] { $moves }, proved
+   *[found] about { $moves }, found
 }
 analysis-row = Line { $number }, { $worth }: { $line }
 analysis-facts = Depth { $depth }/{ $longest }

@@ -33,15 +33,18 @@ lesson-line-at = { $line }: { $color ->
    *[other] { $stones } stones
 } in it.
 lesson-lines-at = { $count } rows of five run through it: { $bare } empty, { $dead } dead because both sides have a stone in them.
-lesson-wins = wins in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
-}, as far as the search sees
-lesson-loses = loses in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
-}, as far as the search sees
-lesson-refuted = loses within { $plies } moves, proved against every defence
+lesson-wins = wins in { $moves ->
+    [one] one move
+   *[other] about { $moves } moves
+}
+lesson-loses = loses in { $moves ->
+    [one] one move
+   *[other] about { $moves } moves
+}
+lesson-refuted = loses within { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}, proved against every defence
 lesson-proving = Looking for a win against it …
 lesson-chance = wins { $percent } of 100
 lesson-its = The program’s { $point }: { $worth }.

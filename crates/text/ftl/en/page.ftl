@@ -117,11 +117,11 @@ help-threat-many = { $color ->
     [asked] . Looking at the marked points…
    *[perhaps] : the points marked with a ring may hold.
 }
-help-loses = { $plies ->
+help-loses = { $moves ->
     [one] The computer can now make five at { $point }. Take it back?
    *[other] Now the computer wins by fours, beginning with { $point }. Take it back?
 }
-help-let-go = { $plies ->
+help-let-go = { $moves ->
     [one] You could have made five at { $point }. Take it back?
    *[other] You had a win by fours, beginning with { $point }. Take it back?
 }

@@ -64,12 +64,12 @@ study-wins = { $color ->
     [black] Black
    *[white] White
 } wins { $goal ->
-    [vcf] in { $plies } moves ({ $fours ->
+    [vcf] in { $moves } moves ({ $fours ->
         [one] 1 four
        *[other] { $fours } fours
     }, then five)
-    [vct] by continuous threats, in { $plies } moves
-   *[win] by force, in { $plies } moves
+    [vct] by continuous threats, in { $moves } moves
+   *[win] by force, in { $moves } moves
 }.
 study-wins-five = { $color ->
     [black] Black
@@ -79,12 +79,12 @@ study-threatens = If nothing is done, { $color ->
     [black] Black
    *[white] White
 } wins { $goal ->
-    [vcf] in { $plies } moves ({ $fours ->
+    [vcf] in { $moves } moves ({ $fours ->
         [one] 1 four
        *[other] { $fours } fours
     }, then five)
-    [vct] by continuous threats, in { $plies } moves
-   *[win] by force, in { $plies } moves
+    [vct] by continuous threats, in { $moves } moves
+   *[win] by force, in { $moves } moves
 }.
 study-threatens-five = If nothing is done, { $color ->
     [black] Black
@@ -101,9 +101,9 @@ study-found = { $color ->
 study-valid = The certificate holds: { $color ->
     [black] Black
    *[white] White
-} wins in at most { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+} wins in at most { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 }.
 study-next = Winning move: { $point }.
 study-your-defence = { $color ->
@@ -115,8 +115,14 @@ study-five = { $color ->
    *[white] White
 } has won.
 defend-not-needed = { $color ->
-    [black] Black need not defend: it wins first, with { $point }, in { $plies } moves.
-   *[white] White need not defend: it wins first, with { $point }, in { $plies } moves.
+    [black] Black need not defend: it wins first, with { $point }, in { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }.
+   *[white] White need not defend: it wins first, with { $point }, in { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    }.
 }
 defend-count = { $count ->
     [0] No defence is found.
@@ -179,9 +185,9 @@ puzzle-asked = { $color ->
     [vcf] by continuous fours
     [vct] by continuous threats
    *[win] by force
-}, in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+}, in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 }. Which move?
 puzzle-looking = { $point }? Looking for the refutation…
 puzzle-refuted = { $tried } does not win{ $goal ->
@@ -208,9 +214,9 @@ puzzle-still-looking = { $color ->
 puzzle-still = { $color ->
     [black] Black
    *[white] White
-} still wins, in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+} still wins, in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 }, and it is proved. Go on.
 puzzle-gone = The win is gone: { $color ->
     [black] Black
@@ -226,9 +232,9 @@ puzzle-solved = { $point } is right. Touch any defence to see it refuted.
 puzzle-title = { $number }. { $color ->
     [black] Black
    *[white] White
-} wins in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+} wins in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 }
 puzzle-caption = { $number }. { $color ->
     [black] Black

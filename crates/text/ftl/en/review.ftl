@@ -4,71 +4,71 @@ review-or = { $points } or { $point }
 review-only = Only { $points }{ $four ->
     [yes] , or a four first,
    *[no] {""}
-} stopped a win{ $goal ->
-    [vcf] {" by fours"}
-    [vct] {" by threats"}
-   *[win] {""}
-} in { $plies ->
-    [one] one move
-   *[other] { $plies } moves
+} stopped { $moves ->
+    [one] a five
+   *[other] a win{ $goal ->
+        [vcf] {" by fours"}
+        [vct] {" by threats"}
+       *[win] {""}
+    } in { $moves } moves
 }.
 review-only-many = Only { $count } moves{ $four ->
     [yes] , or a four first,
    *[no] {""}
-} stopped a win{ $goal ->
-    [vcf] {" by fours"}
-    [vct] {" by threats"}
-   *[win] {""}
-} in { $plies ->
-    [one] one move
-   *[other] { $plies } moves
+} stopped { $moves ->
+    [one] a five
+   *[other] a win{ $goal ->
+        [vcf] {" by fours"}
+        [vct] {" by threats"}
+       *[win] {""}
+    } in { $moves } moves
 }.
-review-held = { $points } held against everything tried; now there is a win{ $goal ->
-    [vcf] {" by fours"}
-    [vct] {" by threats"}
-   *[win] {""}
-} in { $plies ->
-    [one] one move
-   *[other] { $plies } moves
+review-held = { $points } held against everything tried; now { $moves ->
+    [one] a five follows
+   *[other] there is a win{ $goal ->
+        [vcf] {" by fours"}
+        [vct] {" by threats"}
+       *[win] {""}
+    } in { $moves } moves
 }.
-review-held-many = { $count } moves held against everything tried; now there is a win{ $goal ->
-    [vcf] {" by fours"}
-    [vct] {" by threats"}
-   *[win] {""}
-} in { $plies ->
-    [one] one move
-   *[other] { $plies } moves
+review-held-many = { $count } moves held against everything tried; now { $moves ->
+    [one] a five follows
+   *[other] there is a win{ $goal ->
+        [vcf] {" by fours"}
+        [vct] {" by threats"}
+       *[win] {""}
+    } in { $moves } moves
 }.
-review-no-threat = Nothing threatened yet; now there is a win{ $goal ->
-    [vcf] {" by fours"}
-    [vct] {" by threats"}
-   *[win] {""}
-} in { $plies ->
-    [one] one move
-   *[other] { $plies } moves
+review-no-threat = Nothing threatened yet; now { $moves ->
+    [one] a five follows
+   *[other] there is a win{ $goal ->
+        [vcf] {" by fours"}
+        [vct] {" by threats"}
+       *[win] {""}
+    } in { $moves } moves
 }.
 review-let-go = { $color ->
     [black] Black
    *[white] White
-} had a win{ $goal ->
-    [vcf] {" by fours"}
-    [vct] {" by threats"}
-   *[win] {""}
-} in { $plies ->
-    [one] one move
-   *[other] { $plies } moves
-}, beginning with { $point }.
+} { $moves ->
+    [one] could have made five at { $point }
+   *[other] had a win{ $goal ->
+        [vcf] {" by fours"}
+        [vct] {" by threats"}
+       *[win] {""}
+    } in { $moves } moves, beginning with { $point }
+}.
 review-let-go-lost = { $color ->
     [black] Black
    *[white] White
-} had a win{ $goal ->
-    [vcf] {" by fours"}
-    [vct] {" by threats"}
-   *[win] {""}
-} in { $plies ->
-    [one] one move
-   *[other] { $plies } moves
-}, beginning with { $point }; now it loses.
+} { $moves ->
+    [one] could have made five at { $point }
+   *[other] had a win{ $goal ->
+        [vcf] {" by fours"}
+        [vct] {" by threats"}
+       *[win] {""}
+    } in { $moves } moves, beginning with { $point }
+}; now it loses.
 review-foul = This point is forbidden: { $foul ->
     [overline] overline
     [double-four] double four
@@ -168,13 +168,13 @@ review-right = { $kind ->
    *[best] No better move than { $point } was found.
 }
 review-holds = Not settled: { $point } was not refuted in time, and may hold. It costs nothing.
-review-refuted = { $point } loses in { $plies ->
+review-refuted = { $point } loses in { $moves ->
     [one] one move
-   *[other] { $plies } moves
+   *[other] { $moves } moves
 }, proved. Try a defence on the board.
-review-refuted-by = { $point } loses in { $plies ->
+review-refuted-by = { $point } loses in { $moves ->
     [one] one move
-   *[other] { $plies } moves
+   *[other] { $moves } moves
 }, proved: { $reply } follows. Try a defence on the board.
 review-worse = { $point } costs about { $points } percentage points.
 review-answers = The answer: { $points }.

@@ -3,9 +3,9 @@
 solve-wins = { $color ->
     [black] Black
    *[white] White
-} wins in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+} wins in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 }: { $line }
 solve-shortest = { $goal ->
     [vcf] No win by continuous fours is shorter.
@@ -35,9 +35,9 @@ certificate-written = Certificate: { $file }
 verify-valid = Valid: { $color ->
     [black] Black
    *[white] White
-} wins against every defence, in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+} wins against every defence, in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 } at most; { $positions } positions.
 verify-start = the start
 verify-empty = The certificate holds no proof.
@@ -65,9 +65,9 @@ defend-nothing = { $color ->
 defend-threat = { $color ->
     [black] Black
    *[white] White
-} threatens to win in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+} threatens to win in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 }: { $line }
 defend-moves = { $count ->
     [0] No defence is found.

@@ -54,13 +54,16 @@ analysis-best = Best: { $point }
 analysis-wins = { $color ->
     [black] Black
    *[white] White
-} wins in { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+} wins in { $proof ->
+    [proved] {""}
+   *[found] {"about "}
+}{ $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 }.
-analysis-proved = Proved against every legal defence, in at most { $plies ->
-    [one] { $plies } move
-   *[other] { $plies } moves
+analysis-proved = Proved against every legal defence, in at most { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
 }.
 analysis-found = Found by the search, not proved.
 

@@ -25,14 +25,20 @@ analysis-seek-two = 二石で均衡
 analysis-seek-fifth = 五珠の候補
 analysis-leave-out = { $point } を除く
 analysis-allow-all = すべての点に戻す
-analysis-short-end = { $end ->
-    [win] { $plies }手勝ち
-   *[loss] { $plies }手負け
+analysis-short-end = { $proof ->
+    [proved] {""}
+   *[found] 約
+}{ $moves }手{ $end ->
+    [win] 勝ち
+   *[loss] 負け
 }
 analysis-disc-end = { $end ->
     [win] 勝
    *[loss] 負
-}{ $plies }
+}{ $proof ->
+    [proved] { $moves }
+   *[found] {""}
+}
 analysis-waiting = 探索中…
 analysis-proving = 証明を探しています…
 analysis-no-win = 追い詰めの勝ちなし（証明済み）
@@ -54,11 +60,11 @@ analyst-refused = 選んだエンジンはこれを解析しません：{ $why }
 analysis-is-proved = { $color ->
     [black] 黒
    *[white] 白
-}は { $point } から { $plies } 手で勝ち、証明済み。
+}は { $point } から { $moves } 手で勝ち、証明済み。
 analysis-is-found = 探索によれば{ $color ->
     [black] 黒
    *[white] 白
-}の { $plies } 手勝ち。最善は { $point }。
+}の約 { $moves } 手の勝ち。最善は { $point }。
 analysis-threat = { $kind ->
     [win] { $color ->
         [black] 黒
@@ -98,7 +104,10 @@ analysis-number = { $color ->
     [black] 黒
    *[white] 白
 } { $percent }%
-analysis-ends = { $plies } 手で{ $end ->
+analysis-ends = { $proof ->
+    [proved] {""}
+   *[found] {"約 "}
+}{ $moves } 手で{ $end ->
     [win] 勝ち
    *[loss] 負け
 }{ $proof ->

@@ -30,9 +30,9 @@ lesson-line-at = { $line }：{ $color ->
    *[white] 白
 }の石 { $stones } 個。
 lesson-lines-at = この点を通る五の列は { $count } 本。空が { $bare } 本、両方の石があって死んだものが { $dead } 本です。
-lesson-wins = 探索では { $plies } 手で勝ち
-lesson-loses = 探索では { $plies } 手で負け
-lesson-refuted = { $plies } 手以内に負け（すべての防ぎに対して証明済み）
+lesson-wins = 探索では約 { $moves } 手で勝ち
+lesson-loses = 探索では約 { $moves } 手で負け
+lesson-refuted = { $moves } 手以内に負け（すべての防ぎに対して証明済み）
 lesson-proving = これに勝つ手順を探しています…
 lesson-chance = 勝率 { $percent }%
 lesson-its = プログラムの { $point }：{ $worth }。

@@ -117,11 +117,11 @@ help-threat-many = { $color ->
     [asked] 印の点を調べています…
    *[perhaps] 丸の印の点なら受かるかもしれません。
 }
-help-loses = { $plies ->
+help-loses = { $moves ->
     [1] これではコンピューターが { $point } で五を作れます。待ったをしますか。
    *[other] これではコンピューターが { $point } からの四追いで勝ちます。待ったをしますか。
 }
-help-let-go = { $plies ->
+help-let-go = { $moves ->
     [1] { $point } で五を作れました。待ったをしますか。
    *[other] { $point } からの四追いで勝てました。待ったをしますか。
 }

@@ -67,7 +67,7 @@ study-wins = { $color ->
     [vcf] 四追い（四が { $fours } 回）で
     [vct] 追い詰めで
    *[win] 必ず
-}勝ちます。{ $plies } 手です。
+}勝ちます。{ $moves } 手です。
 study-wins-five = { $color ->
     [black] 黒
    *[white] 白
@@ -79,7 +79,7 @@ study-threatens = 手を打たなければ、{ $color ->
     [vcf] 四追い（四が { $fours } 回）で
     [vct] 追い詰めで
    *[win] 必ず
-}勝ちます。{ $plies } 手です。
+}勝ちます。{ $moves } 手です。
 study-threatens-five = 手を打たなければ、{ $color ->
     [black] 黒
    *[white] 白
@@ -92,7 +92,7 @@ study-found = { $color ->
 study-valid = 証明書は有効です：{ $color ->
     [black] 黒
    *[white] 白
-}が長くても { $plies } 手で勝ちます。
+}が長くても { $moves } 手で勝ちます。
 study-next = 勝つ手：{ $point }。
 study-your-defence = { $color ->
     [black] 黒
@@ -103,8 +103,8 @@ study-five = { $color ->
    *[white] 白
 }の勝ちです。
 defend-not-needed = { $color ->
-    [black] 黒は受ける必要がありません：{ $point } から { $plies } 手で先に勝ちます。
-   *[white] 白は受ける必要がありません：{ $point } から { $plies } 手で先に勝ちます。
+    [black] 黒は受ける必要がありません：{ $point } から { $moves } 手で先に勝ちます。
+   *[white] 白は受ける必要がありません：{ $point } から { $moves } 手で先に勝ちます。
 }
 defend-count = { $count ->
     [0] 防ぐ手は見つかっていません。
@@ -152,7 +152,7 @@ puzzle-asked = { $color ->
     [vcf] 四追いで
     [vct] 追い詰めで
    *[win] 必ず
-}勝てます。{ $plies } 手です。どこに打ちますか？
+}勝てます。{ $moves } 手です。どこに打ちますか？
 puzzle-looking = { $point } ですか？ 反駁を探しています…
 puzzle-refuted = { $tried } では{ $goal ->
     [vcf] 四追いで
@@ -178,7 +178,7 @@ puzzle-still-looking = { $color ->
 puzzle-still = { $color ->
     [black] 黒
    *[white] 白
-}はまだ { $plies } 手で勝てます（証明済み）。続けてください。
+}はまだ { $moves } 手で勝てます（証明済み）。続けてください。
 puzzle-gone = 勝ちは消えました：{ $color ->
     [black] 黒
    *[white] 白
@@ -193,7 +193,7 @@ puzzle-solved = { $point } が正解です。どの受けも、触れると退�
 puzzle-title = { $number }. { $color ->
     [black] 黒
    *[white] 白
-} { $plies } 手勝ち
+} { $moves } 手勝ち
 puzzle-caption = { $number }. { $color ->
     [black] 黒
    *[white] 白

@@ -1,53 +1,74 @@
 # Reviews of games.
 
 review-or = { $points } か { $point }
-review-only = { $goal ->
-    [vcf] 四追い
-    [vct] 追い手順
-   *[win] 必勝手順
-}による { $plies } 手の勝ちを防ぐのは { $points }{ $four ->
+review-only = { $moves ->
+    [1] 五
+   *[other] { $goal ->
+        [vcf] 四追い
+        [vct] 追い手順
+       *[win] 必勝手順
+    }による { $moves } 手の勝ち
+}を防ぐのは { $points }{ $four ->
     [yes] （または先に四）
    *[no] {""}
 }だけでした。
-review-only-many = { $goal ->
-    [vcf] 四追い
-    [vct] 追い手順
-   *[win] 必勝手順
-}による { $plies } 手の勝ちを防ぐ手は { $count } つ{ $four ->
+review-only-many = { $moves ->
+    [1] 五
+   *[other] { $goal ->
+        [vcf] 四追い
+        [vct] 追い手順
+       *[win] 必勝手順
+    }による { $moves } 手の勝ち
+}を防ぐ手は { $count } つ{ $four ->
     [yes] （または先に四）
    *[no] {""}
 }だけでした。
-review-held = { $points } は試したすべてに耐えました。この手のあと{ $goal ->
-    [vcf] 四追い
-    [vct] 追い手順
-   *[win] 必勝手順
-}による { $plies } 手の勝ちがあります。
-review-held-many = { $count } つの手が試したすべてに耐えました。この手のあと{ $goal ->
-    [vcf] 四追い
-    [vct] 追い手順
-   *[win] 必勝手順
-}による { $plies } 手の勝ちがあります。
-review-no-threat = まだ狙いはありませんでした。この手のあと{ $goal ->
-    [vcf] 四追い
-    [vct] 追い手順
-   *[win] 必勝手順
-}による { $plies } 手の勝ちがあります。
+review-held = { $points } は試したすべてに耐えました。この手のあと{ $moves ->
+    [1] 五ができます
+   *[other] { $goal ->
+        [vcf] 四追い
+        [vct] 追い手順
+       *[win] 必勝手順
+    }による { $moves } 手の勝ちがあります
+}。
+review-held-many = { $count } つの手が試したすべてに耐えました。この手のあと{ $moves ->
+    [1] 五ができます
+   *[other] { $goal ->
+        [vcf] 四追い
+        [vct] 追い手順
+       *[win] 必勝手順
+    }による { $moves } 手の勝ちがあります
+}。
+review-no-threat = まだ狙いはありませんでした。この手のあと{ $moves ->
+    [1] 五ができます
+   *[other] { $goal ->
+        [vcf] 四追い
+        [vct] 追い手順
+       *[win] 必勝手順
+    }による { $moves } 手の勝ちがあります
+}。
 review-let-go = { $color ->
     [black] 黒
    *[white] 白
-}には { $point } から始まる{ $goal ->
-    [vcf] 四追い
-    [vct] 追い手順
-   *[win] 必勝手順
-}による { $plies } 手の勝ちがありました。
+}{ $moves ->
+    [1] は { $point } で五を作れました
+   *[other] には { $point } から始まる{ $goal ->
+        [vcf] 四追い
+        [vct] 追い手順
+       *[win] 必勝手順
+    }による { $moves } 手の勝ちがありました
+}。
 review-let-go-lost = { $color ->
     [black] 黒
    *[white] 白
-}には { $point } から始まる{ $goal ->
-    [vcf] 四追い
-    [vct] 追い手順
-   *[win] 必勝手順
-}による { $plies } 手の勝ちがありましたが、この手で負けになりました。
+}{ $moves ->
+    [1] は { $point } で五を作れました
+   *[other] には { $point } から始まる{ $goal ->
+        [vcf] 四追い
+        [vct] 追い手順
+       *[win] 必勝手順
+    }による { $moves } 手の勝ちがありました
+}が、この手で負けになりました。
 review-foul = この点は禁点です：{ $foul ->
     [overline] 長連
     [double-four] 四四
@@ -138,8 +159,8 @@ review-right = { $kind ->
    *[best] { $point } よりよい手は見つかりませんでした。
 }
 review-holds = 未決：{ $point } は時間内に破れず、受かるかもしれません。不正解にはなりません。
-review-refuted = { $point } は { $plies } 手で負けます（証明済み）。盤上で受けを試せます。
-review-refuted-by = { $point } は { $plies } 手で負けます（証明済み）：{ $reply } と続きます。盤上で受けを試せます。
+review-refuted = { $point } は { $moves } 手で負けます（証明済み）。盤上で受けを試せます。
+review-refuted-by = { $point } は { $moves } 手で負けます（証明済み）：{ $reply } と続きます。盤上で受けを試せます。
 review-worse = { $point } は勝率を約 { $points } ポイント下げます。
 review-answers = 答え：{ $points }。
 review-why = { $point } はなぜ禁手？

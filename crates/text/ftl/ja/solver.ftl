@@ -3,7 +3,7 @@
 solve-wins = { $color ->
     [black] 黒
    *[white] 白
-}が { $plies } 手で勝ち：{ $line }
+}が { $moves } 手で勝ち：{ $line }
 solve-shortest = { $goal ->
     [vcf] これより短い四追い勝ちはありません。
     [vct] これより短い追い勝ちはありません。
@@ -31,7 +31,7 @@ certificate-written = 証明書：{ $file }
 verify-valid = 有効：{ $color ->
     [black] 黒
    *[white] 白
-}はどんな防ぎにも長くて { $plies } 手で勝ちます。{ $positions } 局面。
+}はどんな防ぎにも長くて { $moves } 手で勝ちます。{ $positions } 局面。
 verify-start = 開始
 verify-empty = 証明書に証明がありません。
 verify-stone = 局面の { $point } の石が盤の外か、ほかの石の上にあります。
@@ -58,7 +58,7 @@ defend-nothing = { $color ->
 defend-threat = { $color ->
     [black] 黒
    *[white] 白
-}の狙いは { $plies } 手での勝ち：{ $line }
+}の狙いは { $moves } 手での勝ち：{ $line }
 defend-moves = { $count ->
     [0] 防ぐ手は見つかっていません。
    *[other] 防ぐ手は { $count } つ：{ $points }

@@ -54,8 +54,11 @@ analysis-best = 最善：{ $point }
 analysis-wins = { $color ->
     [black] 黒
    *[white] 白
-}が { $plies } 手で勝ち。
-analysis-proved = 証明済み：合法な受けすべてに対して、長くても { $plies } 手。
+}が{ $proof ->
+    [proved] {" "}
+   *[found] 約{" "}
+}{ $moves } 手で勝ち。
+analysis-proved = 証明済み：合法な受けすべてに対して、長くても { $moves } 手。
 analysis-found = 探索で見つけたもので、証明はしていません。
 
 bench-line = 署名 { $signature }：{ $nodes } ノード、{ $seconds } 秒、毎秒 { $speed } ノード。

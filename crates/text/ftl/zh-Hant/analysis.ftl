@@ -25,14 +25,20 @@ analysis-seek-two = 兩子平衡
 analysis-seek-fifth = 五手打點
 analysis-leave-out = 排除 { $point }
 analysis-allow-all = 恢復所有點
-analysis-short-end = { $end ->
-    [win] { $plies } 手勝
-   *[loss] { $plies } 手負
+analysis-short-end = { $proof ->
+    [proved] {""}
+   *[found] {"約 "}
+}{ $moves } 步{ $end ->
+    [win] 勝
+   *[loss] 負
 }
 analysis-disc-end = { $end ->
     [win] 勝
    *[loss] 負
-}{ $plies }
+}{ $proof ->
+    [proved] { $moves }
+   *[found] {""}
+}
 analysis-waiting = 正在搜索…
 analysis-proving = 正在尋找證明…
 analysis-no-win = 已證明沒有連續進攻的勝法
@@ -54,11 +60,11 @@ analyst-refused = 所選引擎不分析這個局面：{ $why }。改由本瀏覽
 analysis-is-proved = { $color ->
     [black] 黑方
    *[white] 白方
-}從 { $point } 起 { $plies } 手內必勝，已證明。
+}從 { $point } 起 { $moves } 步內必勝，已證明。
 analysis-is-found = 搜索發現{ $color ->
     [black] 黑方
    *[white] 白方
-} { $plies } 手內獲勝；最佳著法 { $point }。
+}約 { $moves } 步獲勝；最佳著法 { $point }。
 analysis-threat = { $kind ->
     [win] { $color ->
         [black] 黑方
@@ -98,7 +104,10 @@ analysis-number = { $color ->
     [black] 黑
    *[white] 白
 } { $percent }%
-analysis-ends = { $plies } 手{ $end ->
+analysis-ends = { $proof ->
+    [proved] {""}
+   *[found] {"約 "}
+}{ $moves } 步{ $end ->
     [win] 勝
    *[loss] 負
 }{ $proof ->

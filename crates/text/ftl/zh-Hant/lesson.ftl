@@ -30,9 +30,9 @@ lesson-line-at = { $line }：{ $color ->
    *[white] 白方
 }有 { $stones } 子。
 lesson-lines-at = 經過此點的五連線共 { $count } 條：{ $bare } 條是空的，{ $dead } 條因雙方都有子而已死。
-lesson-wins = 據搜尋，{ $plies } 手內取勝
-lesson-loses = 據搜尋，{ $plies } 手內落敗
-lesson-refuted = { $plies } 手內落敗，已對所有防守證明
+lesson-wins = 據搜尋，約 { $moves } 步取勝
+lesson-loses = 據搜尋，約 { $moves } 步落敗
+lesson-refuted = { $moves } 步內落敗，已對所有防守證明
 lesson-proving = 正在尋找對它的必勝…
 lesson-chance = 勝率 { $percent }%
 lesson-its = 程式的 { $point }：{ $worth }。

@@ -117,11 +117,11 @@ help-threat-many = { $color ->
     [asked] 。正在看標出的點…
    *[perhaps] ：標有圓圈的點也許守得住。
 }
-help-loses = { $plies ->
+help-loses = { $moves ->
     [1] 這樣電腦就能在 { $point } 連成五。要悔棋嗎？
    *[other] 這樣電腦就能從 { $point } 開始連續衝四取勝。要悔棋嗎？
 }
-help-let-go = { $plies ->
+help-let-go = { $moves ->
     [1] 你本可以在 { $point } 連成五。要悔棋嗎？
    *[other] 你本可以從 { $point } 開始連續衝四取勝。要悔棋嗎？
 }

@@ -79,7 +79,7 @@ study-wins = { $color ->
     }四
     [vct] 以連續進攻
    *[win] 必定
-}獲勝，共 { $plies } 手。
+}獲勝，共 { $moves } 步。
 study-wins-five = { $color ->
     [black] 黑方
    *[white] 白方
@@ -103,7 +103,7 @@ study-threatens = 若不應，{ $color ->
     }四
     [vct] 以連續進攻
    *[win] 必定
-}獲勝，共 { $plies } 手。
+}獲勝，共 { $moves } 步。
 study-threatens-five = 若不應，{ $color ->
     [black] 黑方
    *[white] 白方
@@ -116,7 +116,7 @@ study-found = 已找到{ $color ->
 study-valid = 證明檔案有效：{ $color ->
     [black] 黑方
    *[white] 白方
-}最多 { $plies } 手獲勝。
+}最多 { $moves } 步獲勝。
 study-next = 勝著：{ $point }。
 study-your-defence = { $color ->
     [black] 黑方
@@ -127,8 +127,8 @@ study-five = { $color ->
    *[white] 白方
 }已勝。
 defend-not-needed = { $color ->
-    [black] 黑方不必防守：黑先勝，走 { $point }，{ $plies } 手成五。
-   *[white] 白方不必防守：白先勝，走 { $point }，{ $plies } 手成五。
+    [black] 黑方不必防守：黑先勝，走 { $point }，{ $moves } 步成五。
+   *[white] 白方不必防守：白先勝，走 { $point }，{ $moves } 步成五。
 }
 defend-count = { $count ->
     [0] 沒有找到防點。
@@ -176,7 +176,7 @@ puzzle-asked = 輪到{ $color ->
     [vcf] 以連續衝四
     [vct] 以連續進攻
    *[win] 必定
-}取勝，共 { $plies } 手。該下哪裡？
+}取勝，共 { $moves } 步。該下哪裡？
 puzzle-looking = { $point }？正在尋找破解著……
 puzzle-refuted = { $tried } 不能{ $goal ->
     [vcf] 以連續衝四取勝
@@ -202,7 +202,7 @@ puzzle-still-looking = { $color ->
 puzzle-still = { $color ->
     [black] 黑方
    *[white] 白方
-}仍可取勝，共 { $plies } 手，已證明。請繼續。
+}仍可取勝，共 { $moves } 步，已證明。請繼續。
 puzzle-gone = 勝機已失：{ $color ->
     [black] 黑方
    *[white] 白方
@@ -217,7 +217,7 @@ puzzle-solved = { $point } 正確。點任何防守，看它如何被破解。
 puzzle-title = { $number }. { $color ->
     [black] 黑方
    *[white] 白方
-} { $plies } 手勝
+} { $moves } 步勝
 puzzle-caption = { $number }. 輪到{ $color ->
     [black] 黑方
    *[white] 白方

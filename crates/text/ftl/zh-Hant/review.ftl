@@ -4,50 +4,71 @@ review-or = { $points } 或 { $point }
 review-only = 只有 { $points }{ $four ->
     [yes] （或先衝四）
    *[no] {""}
-}能防住對方{ $goal ->
-    [vcf] 連續衝四
-    [vct] 連續進攻
-   *[win] {""}
-}的 { $plies } 手勝。
+}能防住對方{ $moves ->
+    [1] 成五
+   *[other] { $goal ->
+        [vcf] 連續衝四
+        [vct] 連續進攻
+       *[win] {""}
+    }的 { $moves } 步勝
+}。
 review-only-many = 只有 { $count } 個著法{ $four ->
     [yes] （或先衝四）
    *[no] {""}
-}能防住對方{ $goal ->
-    [vcf] 連續衝四
-    [vct] 連續進攻
-   *[win] {""}
-}的 { $plies } 手勝。
-review-held = { $points } 經受住了所有嘗試；這一手之後對方有{ $goal ->
-    [vcf] 連續衝四
-    [vct] 連續進攻
-   *[win] {""}
-}的 { $plies } 手勝。
-review-held-many = 有 { $count } 個著法經受住了所有嘗試；這一手之後對方有{ $goal ->
-    [vcf] 連續衝四
-    [vct] 連續進攻
-   *[win] {""}
-}的 { $plies } 手勝。
-review-no-threat = 此前並無威脅；這一手之後對方有{ $goal ->
-    [vcf] 連續衝四
-    [vct] 連續進攻
-   *[win] {""}
-}的 { $plies } 手勝。
+}能防住對方{ $moves ->
+    [1] 成五
+   *[other] { $goal ->
+        [vcf] 連續衝四
+        [vct] 連續進攻
+       *[win] {""}
+    }的 { $moves } 步勝
+}。
+review-held = { $points } 經受住了所有嘗試；這一手之後對方{ $moves ->
+    [1] 可成五
+   *[other] 有{ $goal ->
+        [vcf] 連續衝四
+        [vct] 連續進攻
+       *[win] {""}
+    }的 { $moves } 步勝
+}。
+review-held-many = 有 { $count } 個著法經受住了所有嘗試；這一手之後對方{ $moves ->
+    [1] 可成五
+   *[other] 有{ $goal ->
+        [vcf] 連續衝四
+        [vct] 連續進攻
+       *[win] {""}
+    }的 { $moves } 步勝
+}。
+review-no-threat = 此前並無威脅；這一手之後對方{ $moves ->
+    [1] 可成五
+   *[other] 有{ $goal ->
+        [vcf] 連續衝四
+        [vct] 連續進攻
+       *[win] {""}
+    }的 { $moves } 步勝
+}。
 review-let-go = { $color ->
     [black] 黑方
    *[white] 白方
-}本有{ $goal ->
-    [vcf] 連續衝四
-    [vct] 連續進攻
-   *[win] {""}
-}的 { $plies } 手勝，第一手是 { $point }。
+}本{ $moves ->
+    [1] 可在 { $point } 連成五
+   *[other] 有{ $goal ->
+        [vcf] 連續衝四
+        [vct] 連續進攻
+       *[win] {""}
+    }的 { $moves } 步勝，第一手是 { $point }
+}。
 review-let-go-lost = { $color ->
     [black] 黑方
    *[white] 白方
-}本有{ $goal ->
-    [vcf] 連續衝四
-    [vct] 連續進攻
-   *[win] {""}
-}的 { $plies } 手勝，第一手是 { $point }；現在反而輸了。
+}本{ $moves ->
+    [1] 可在 { $point } 連成五
+   *[other] 有{ $goal ->
+        [vcf] 連續衝四
+        [vct] 連續進攻
+       *[win] {""}
+    }的 { $moves } 步勝，第一手是 { $point }
+}；現在反而輸了。
 review-foul = 這一點是{ $foul ->
     [overline] 長連禁手
     [double-four] 四四禁手
@@ -138,8 +159,8 @@ review-right = { $kind ->
    *[best] 沒有找到比 { $point } 更好的著法。
 }
 review-holds = 未定：{ $point } 未能及時駁倒，也許守得住。不計錯誤。
-review-refuted = { $point } 在 { $plies } 手內輸棋，已證明。可在棋盤上試著防守。
-review-refuted-by = { $point } 在 { $plies } 手內輸棋，已證明：接著是 { $reply }。可在棋盤上試著防守。
+review-refuted = { $point } 在 { $moves } 步內輸棋，已證明。可在棋盤上試著防守。
+review-refuted-by = { $point } 在 { $moves } 步內輸棋，已證明：接著是 { $reply }。可在棋盤上試著防守。
 review-worse = { $point } 約損失 { $points } 個百分點的勝率。
 review-answers = 答案：{ $points }。
 review-why = { $point } 為什麼是禁手？

@@ -3,7 +3,7 @@
 solve-wins = { $color ->
     [black] 黑方
    *[white] 白方
-} { $plies } 手內勝：{ $line }
+} { $moves } 步內勝：{ $line }
 solve-shortest = { $goal ->
     [vcf] 沒有更短的連續衝四勝法。
     [vct] 沒有更短的連續進攻勝法。
@@ -31,7 +31,7 @@ certificate-written = 證明檔案：{ $file }
 verify-valid = 有效：{ $color ->
     [black] 黑方
    *[white] 白方
-}對任何防守都能勝，最多 { $plies } 手；共 { $positions } 個局面。
+}對任何防守都能勝，最多 { $moves } 步；共 { $positions } 個局面。
 verify-start = 開始
 verify-empty = 證明檔案裡沒有證明。
 verify-stone = 局面中 { $point } 的棋子在棋盤之外，或與另一子重疊。
@@ -58,7 +58,7 @@ defend-nothing = { $color ->
 defend-threat = { $color ->
     [black] 黑方
    *[white] 白方
-}威脅在 { $plies } 手內獲勝：{ $line }
+}威脅在 { $moves } 步內獲勝：{ $line }
 defend-moves = { $count ->
     [0] 沒有找到防點。
    *[other] 能化解的著法有 { $count } 個：{ $points }

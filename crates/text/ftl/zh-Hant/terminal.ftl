@@ -54,8 +54,11 @@ analysis-best = 最佳：{ $point }
 analysis-wins = { $color ->
     [black] 黑方
    *[white] 白方
-} { $plies } 手內勝。
-analysis-proved = 已證明：對每個合法防守都有應對，至多 { $plies } 手。
+}{ $proof ->
+    [proved] {" "}
+   *[found] 約{" "}
+}{ $moves } 步內勝。
+analysis-proved = 已證明：對每個合法防守都有應對，至多 { $moves } 步。
 analysis-found = 由搜尋找到，未經證明。
 
 bench-line = 簽名 { $signature }：{ $nodes } 個節點，{ $seconds } 秒，每秒 { $speed } 個節點。

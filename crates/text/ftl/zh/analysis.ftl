@@ -25,14 +25,20 @@ analysis-seek-two = 两子平衡
 analysis-seek-fifth = 五手打点
 analysis-leave-out = 排除 { $point }
 analysis-allow-all = 恢复所有点
-analysis-short-end = { $end ->
-    [win] { $plies } 手胜
-   *[loss] { $plies } 手负
+analysis-short-end = { $proof ->
+    [proved] {""}
+   *[found] {"约 "}
+}{ $moves } 步{ $end ->
+    [win] 胜
+   *[loss] 负
 }
 analysis-disc-end = { $end ->
     [win] 胜
    *[loss] 负
-}{ $plies }
+}{ $proof ->
+    [proved] { $moves }
+   *[found] {""}
+}
 analysis-waiting = 正在搜索…
 analysis-proving = 正在寻找证明…
 analysis-no-win = 已证明没有连续进攻的胜法
@@ -54,11 +60,11 @@ analyst-refused = 所选引擎不分析这个局面：{ $why }。改由本浏览
 analysis-is-proved = { $color ->
     [black] 黑方
    *[white] 白方
-}从 { $point } 起 { $plies } 手内必胜，已证明。
+}从 { $point } 起 { $moves } 步内必胜，已证明。
 analysis-is-found = 搜索发现{ $color ->
     [black] 黑方
    *[white] 白方
-} { $plies } 手内获胜；最佳着法 { $point }。
+}约 { $moves } 步获胜；最佳着法 { $point }。
 analysis-threat = { $kind ->
     [win] { $color ->
         [black] 黑方
@@ -98,7 +104,10 @@ analysis-number = { $color ->
     [black] 黑
    *[white] 白
 } { $percent }%
-analysis-ends = { $plies } 手{ $end ->
+analysis-ends = { $proof ->
+    [proved] {""}
+   *[found] {"约 "}
+}{ $moves } 步{ $end ->
     [win] 胜
    *[loss] 负
 }{ $proof ->

@@ -30,9 +30,9 @@ lesson-line-at = { $line }：{ $color ->
    *[white] 白方
 }有 { $stones } 子。
 lesson-lines-at = 经过此点的五连线共 { $count } 条：{ $bare } 条是空的，{ $dead } 条因双方都有子而已死。
-lesson-wins = 据搜索，{ $plies } 手内取胜
-lesson-loses = 据搜索，{ $plies } 手内落败
-lesson-refuted = { $plies } 手内落败，已对所有防守证明
+lesson-wins = 据搜索，约 { $moves } 步取胜
+lesson-loses = 据搜索，约 { $moves } 步落败
+lesson-refuted = { $moves } 步内落败，已对所有防守证明
 lesson-proving = 正在寻找对它的必胜…
 lesson-chance = 胜率 { $percent }%
 lesson-its = 程序的 { $point }：{ $worth }。

@@ -117,11 +117,11 @@ help-threat-many = { $color ->
     [asked] 。正在看标出的点…
    *[perhaps] ：标有圆圈的点也许守得住。
 }
-help-loses = { $plies ->
+help-loses = { $moves ->
     [1] 这样电脑就能在 { $point } 连成五。要悔棋吗？
    *[other] 这样电脑就能从 { $point } 开始连续冲四取胜。要悔棋吗？
 }
-help-let-go = { $plies ->
+help-let-go = { $moves ->
     [1] 你本可以在 { $point } 连成五。要悔棋吗？
    *[other] 你本可以从 { $point } 开始连续冲四取胜。要悔棋吗？
 }

@@ -79,7 +79,7 @@ study-wins = { $color ->
     }四
     [vct] 以连续进攻
    *[win] 必定
-}获胜，共 { $plies } 手。
+}获胜，共 { $moves } 步。
 study-wins-five = { $color ->
     [black] 黑方
    *[white] 白方
@@ -103,7 +103,7 @@ study-threatens = 若不应，{ $color ->
     }四
     [vct] 以连续进攻
    *[win] 必定
-}获胜，共 { $plies } 手。
+}获胜，共 { $moves } 步。
 study-threatens-five = 若不应，{ $color ->
     [black] 黑方
    *[white] 白方
@@ -116,7 +116,7 @@ study-found = 已找到{ $color ->
 study-valid = 证明文件有效：{ $color ->
     [black] 黑方
    *[white] 白方
-}最多 { $plies } 手获胜。
+}最多 { $moves } 步获胜。
 study-next = 胜着：{ $point }。
 study-your-defence = { $color ->
     [black] 黑方
@@ -127,8 +127,8 @@ study-five = { $color ->
    *[white] 白方
 }已胜。
 defend-not-needed = { $color ->
-    [black] 黑方不必防守：黑先胜，走 { $point }，{ $plies } 手成五。
-   *[white] 白方不必防守：白先胜，走 { $point }，{ $plies } 手成五。
+    [black] 黑方不必防守：黑先胜，走 { $point }，{ $moves } 步成五。
+   *[white] 白方不必防守：白先胜，走 { $point }，{ $moves } 步成五。
 }
 defend-count = { $count ->
     [0] 没有找到防点。
@@ -176,7 +176,7 @@ puzzle-asked = 轮到{ $color ->
     [vcf] 以连续冲四
     [vct] 以连续进攻
    *[win] 必定
-}取胜，共 { $plies } 手。该下哪里？
+}取胜，共 { $moves } 步。该下哪里？
 puzzle-looking = { $point }？正在寻找破解着……
 puzzle-refuted = { $tried } 不能{ $goal ->
     [vcf] 以连续冲四取胜
@@ -202,7 +202,7 @@ puzzle-still-looking = { $color ->
 puzzle-still = { $color ->
     [black] 黑方
    *[white] 白方
-}仍可取胜，共 { $plies } 手，已证明。请继续。
+}仍可取胜，共 { $moves } 步，已证明。请继续。
 puzzle-gone = 胜机已失：{ $color ->
     [black] 黑方
    *[white] 白方
@@ -217,7 +217,7 @@ puzzle-solved = { $point } 正确。点任何防守，看它如何被破解。
 puzzle-title = { $number }. { $color ->
     [black] 黑方
    *[white] 白方
-} { $plies } 手胜
+} { $moves } 步胜
 puzzle-caption = { $number }. 轮到{ $color ->
     [black] 黑方
    *[white] 白方

@@ -4,50 +4,71 @@ review-or = { $points } 或 { $point }
 review-only = 只有 { $points }{ $four ->
     [yes] （或先冲四）
    *[no] {""}
-}能防住对方{ $goal ->
-    [vcf] 连续冲四
-    [vct] 连续进攻
-   *[win] {""}
-}的 { $plies } 手胜。
+}能防住对方{ $moves ->
+    [1] 成五
+   *[other] { $goal ->
+        [vcf] 连续冲四
+        [vct] 连续进攻
+       *[win] {""}
+    }的 { $moves } 步胜
+}。
 review-only-many = 只有 { $count } 个着法{ $four ->
     [yes] （或先冲四）
    *[no] {""}
-}能防住对方{ $goal ->
-    [vcf] 连续冲四
-    [vct] 连续进攻
-   *[win] {""}
-}的 { $plies } 手胜。
-review-held = { $points } 经受住了所有尝试；这一手之后对方有{ $goal ->
-    [vcf] 连续冲四
-    [vct] 连续进攻
-   *[win] {""}
-}的 { $plies } 手胜。
-review-held-many = 有 { $count } 个着法经受住了所有尝试；这一手之后对方有{ $goal ->
-    [vcf] 连续冲四
-    [vct] 连续进攻
-   *[win] {""}
-}的 { $plies } 手胜。
-review-no-threat = 此前并无威胁；这一手之后对方有{ $goal ->
-    [vcf] 连续冲四
-    [vct] 连续进攻
-   *[win] {""}
-}的 { $plies } 手胜。
+}能防住对方{ $moves ->
+    [1] 成五
+   *[other] { $goal ->
+        [vcf] 连续冲四
+        [vct] 连续进攻
+       *[win] {""}
+    }的 { $moves } 步胜
+}。
+review-held = { $points } 经受住了所有尝试；这一手之后对方{ $moves ->
+    [1] 可成五
+   *[other] 有{ $goal ->
+        [vcf] 连续冲四
+        [vct] 连续进攻
+       *[win] {""}
+    }的 { $moves } 步胜
+}。
+review-held-many = 有 { $count } 个着法经受住了所有尝试；这一手之后对方{ $moves ->
+    [1] 可成五
+   *[other] 有{ $goal ->
+        [vcf] 连续冲四
+        [vct] 连续进攻
+       *[win] {""}
+    }的 { $moves } 步胜
+}。
+review-no-threat = 此前并无威胁；这一手之后对方{ $moves ->
+    [1] 可成五
+   *[other] 有{ $goal ->
+        [vcf] 连续冲四
+        [vct] 连续进攻
+       *[win] {""}
+    }的 { $moves } 步胜
+}。
 review-let-go = { $color ->
     [black] 黑方
    *[white] 白方
-}本有{ $goal ->
-    [vcf] 连续冲四
-    [vct] 连续进攻
-   *[win] {""}
-}的 { $plies } 手胜，第一手是 { $point }。
+}本{ $moves ->
+    [1] 可在 { $point } 连成五
+   *[other] 有{ $goal ->
+        [vcf] 连续冲四
+        [vct] 连续进攻
+       *[win] {""}
+    }的 { $moves } 步胜，第一手是 { $point }
+}。
 review-let-go-lost = { $color ->
     [black] 黑方
    *[white] 白方
-}本有{ $goal ->
-    [vcf] 连续冲四
-    [vct] 连续进攻
-   *[win] {""}
-}的 { $plies } 手胜，第一手是 { $point }；现在反而输了。
+}本{ $moves ->
+    [1] 可在 { $point } 连成五
+   *[other] 有{ $goal ->
+        [vcf] 连续冲四
+        [vct] 连续进攻
+       *[win] {""}
+    }的 { $moves } 步胜，第一手是 { $point }
+}；现在反而输了。
 review-foul = 这一点是{ $foul ->
     [overline] 长连禁手
     [double-four] 四四禁手
@@ -138,8 +159,8 @@ review-right = { $kind ->
    *[best] 没有找到比 { $point } 更好的着法。
 }
 review-holds = 未定：{ $point } 未能及时驳倒，也许守得住。不计错误。
-review-refuted = { $point } 在 { $plies } 手内输棋，已证明。可在棋盘上试着防守。
-review-refuted-by = { $point } 在 { $plies } 手内输棋，已证明：接着是 { $reply }。可在棋盘上试着防守。
+review-refuted = { $point } 在 { $moves } 步内输棋，已证明。可在棋盘上试着防守。
+review-refuted-by = { $point } 在 { $moves } 步内输棋，已证明：接着是 { $reply }。可在棋盘上试着防守。
 review-worse = { $point } 约损失 { $points } 个百分点的胜率。
 review-answers = 答案：{ $points }。
 review-why = { $point } 为什么是禁手？

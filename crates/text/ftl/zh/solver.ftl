@@ -3,7 +3,7 @@
 solve-wins = { $color ->
     [black] 黑方
    *[white] 白方
-} { $plies } 手内胜：{ $line }
+} { $moves } 步内胜：{ $line }
 solve-shortest = { $goal ->
     [vcf] 没有更短的连续冲四胜法。
     [vct] 没有更短的连续进攻胜法。
@@ -31,7 +31,7 @@ certificate-written = 证明文件：{ $file }
 verify-valid = 有效：{ $color ->
     [black] 黑方
    *[white] 白方
-}对任何防守都能胜，最多 { $plies } 手；共 { $positions } 个局面。
+}对任何防守都能胜，最多 { $moves } 步；共 { $positions } 个局面。
 verify-start = 开始
 verify-empty = 证明文件里没有证明。
 verify-stone = 局面中 { $point } 的棋子在棋盘之外，或与另一子重叠。
@@ -58,7 +58,7 @@ defend-nothing = { $color ->
 defend-threat = { $color ->
     [black] 黑方
    *[white] 白方
-}威胁在 { $plies } 手内获胜：{ $line }
+}威胁在 { $moves } 步内获胜：{ $line }
 defend-moves = { $count ->
     [0] 没有找到防点。
    *[other] 能化解的着法有 { $count } 个：{ $points }

@@ -54,8 +54,11 @@ analysis-best = 最佳：{ $point }
 analysis-wins = { $color ->
     [black] 黑方
    *[white] 白方
-} { $plies } 手内胜。
-analysis-proved = 已证明：对每个合法防守都有应对，至多 { $plies } 手。
+}{ $proof ->
+    [proved] {" "}
+   *[found] 约{" "}
+}{ $moves } 步内胜。
+analysis-proved = 已证明：对每个合法防守都有应对，至多 { $moves } 步。
 analysis-found = 由搜索找到，未经证明。
 
 bench-line = 签名 { $signature }：{ $nodes } 个节点，{ $seconds } 秒，每秒 { $speed } 个节点。

@@ -3,7 +3,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use tengen_core::{Color, Point};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Plies, Text};
 
 use super::actions::fold;
 use super::analysis_engine::engine_name;
@@ -74,7 +74,7 @@ pub(crate) fn AnalysisPanel() -> impl IntoView {
 fn worth(text: Text, number: Option<Number>, side: Color) -> String {
     let ends = |plies: i32, proof: &'static str| {
         let end = if plies > 0 { "win" } else { "loss" };
-        text.analysis_ends(end, proof, plies.unsigned_abs())
+        text.analysis_ends(end, proof, Plies(plies.unsigned_abs()))
     };
     match number {
         Some(Number::Percent(percent)) => text.analysis_number(side, percent),
@@ -87,14 +87,14 @@ fn worth(text: Text, number: Option<Number>, side: Color) -> String {
 
 /// The number in a row, in few letters; a proved one has a seal.
 fn short(text: Text, number: Option<Number>) -> String {
-    let end = |plies: i32| {
+    let end = |plies: i32, proof: &'static str| {
         let end = if plies > 0 { "win" } else { "loss" };
-        text.analysis_short_end(end, plies.unsigned_abs())
+        text.analysis_short_end(end, proof, Plies(plies.unsigned_abs()))
     };
     match number {
         Some(Number::Percent(percent)) => format!("{percent}%"),
-        Some(Number::Found(plies)) => end(plies),
-        Some(Number::Proved(plies)) => format!("■ {}", end(plies)),
+        Some(Number::Found(plies)) => end(plies, "found"),
+        Some(Number::Proved(plies)) => format!("■ {}", end(plies, "proved")),
         Some(Number::Score(score)) => format!("{score:+}"),
         None => String::new(),
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tengen_model::study::{Trial, TrialStage, Trying};
-use tengen_text::Key;
+use tengen_text::{Key, Plies};
 
 use super::proof::ProofWalk;
 use super::trained::TrainedRow;
@@ -25,7 +25,7 @@ pub(crate) fn PuzzlePanel() -> impl IntoView {
     let about = move || {
         asked.get().map(|(rule, color, goal, plies)| {
             let text = words.text();
-            let asked = text.puzzle_asked(color, goal.name(), plies);
+            let asked = text.puzzle_asked(color, goal.name(), Plies(plies));
             format!("{asked} · {}", text.rule(rule))
         })
     };

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use serde_json::{Value, json};
 use tengen_core::{Color, Move, Point};
 use tengen_engine::{Info, Offer, Report};
-use tengen_text::{Key, TerminalKey, Text, point_name};
+use tengen_text::{Key, Plies, TerminalKey, Text, point_name};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::per_second;
@@ -82,11 +82,14 @@ impl Reporter {
             } else {
                 self.color.opponent()
             };
+            let proved = report.info.proved;
+            let length = Plies(proved.unwrap_or(mate.unsigned_abs()));
+            let proof = if proved.is_some() { "proved" } else { "found" };
             words += "  ";
-            words += &self.text.analysis_wins(winner, mate.unsigned_abs());
+            words += &self.text.analysis_wins(winner, proof, length);
             words += "  ";
-            words += &match report.info.proved {
-                Some(plies) => self.text.analysis_proved(plies),
+            words += &match proved {
+                Some(_) => self.text.analysis_proved(length),
                 None => self.text.get(TerminalKey::AnalysisFound),
             };
         }
@@ -166,9 +169,13 @@ fn ms(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
+/// A mate as the number of the winner's moves.
 fn score(score: i32, mate: Option<i32>) -> String {
     match mate {
-        Some(mate) => format!("{}#{}", if mate > 0 { "+" } else { "-" }, mate.abs()),
+        Some(mate) => {
+            let moves = mate.unsigned_abs().div_ceil(2);
+            format!("{}#{moves}", if mate > 0 { "+" } else { "-" })
+        }
         None => format!("{score:+}"),
     }
 }

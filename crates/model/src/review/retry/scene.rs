@@ -2,7 +2,7 @@
 
 use tengen_core::{Color, Move, Point, Position, Terms};
 use tengen_record::NodeId;
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Plies, Text};
 use tengen_worker_protocol::EngineAnswer;
 use tengen_worker_protocol::proofs::ProofAnswer;
 
@@ -187,8 +187,8 @@ impl Drawing for Retry {
                 plies,
                 reply,
             } => match reply {
-                Some(reply) => text.review_refuted_by(tried, plies, reply),
-                None => text.review_refuted(tried, plies),
+                Some(reply) => text.review_refuted_by(tried, Plies(plies), reply),
+                None => text.review_refuted(tried, Plies(plies)),
             },
             RetryStage::Worse(p, points) => text.review_worse(p, points),
             RetryStage::Averted {

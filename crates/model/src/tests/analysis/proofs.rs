@@ -69,7 +69,7 @@ fn a_proof_is_kept_once_and_shown_after_it_comes_back() {
     })));
     assert!(later.shown().proved);
     assert_eq!(later.shown().number, Some(Number::Proved(3)));
-    assert_eq!(later.sentence(), "Black wins in 3 moves from G8, proved.");
+    assert_eq!(later.sentence(), "Black wins in 2 moves from G8, proved.");
     assert_eq!(later.model.graph().last(), Some(&Some(1000)));
 }
 

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tengen_model::study::{Puzzle, SHEET, Trial, diagram};
 use tengen_model::training::Change;
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Plies, Text};
 
 use super::super::printed::address;
 use crate::page::{
@@ -166,7 +166,7 @@ fn Entry(
 
 fn title(text: Text, number: usize, puzzle: &Puzzle) -> String {
     match puzzle.stones() {
-        Ok(stones) => text.puzzle_title(number, stones.to_move(), puzzle.plies()),
+        Ok(stones) => text.puzzle_title(number, stones.to_move(), Plies(puzzle.plies())),
         Err(_) => puzzle.id.clone(),
     }
 }
