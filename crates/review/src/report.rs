@@ -149,6 +149,13 @@ impl<'a> Report<'a> {
             (None, Some(_)) => true,
             (None, None) => !self.moves.iter().any(stands_out),
         };
+        let least = if loser.is_some() { LEAST_FALL } else { CLIFF };
+        self.deepest(loser)
+            .filter(|fall| wanted && fall.loss() >= least)
+    }
+
+    /// The deepest fall of one side or of both, the first of equal ones.
+    fn deepest(&self, side: Option<Color>) -> Option<Fall> {
         let falls = self.moves.iter().zip(self.graph.windows(2));
         let falls = falls.map(|((judged, _), chances)| {
             let own = |chance: u32| match judged.side {
@@ -162,10 +169,18 @@ impl<'a> Report<'a> {
                 after: own(chances[1]),
             }
         });
-        let own = falls.filter(|fall| loser.is_none_or(|loser| loser == fall.side));
-        let least = if loser.is_some() { LEAST_FALL } else { CLIFF };
-        let greatest = own.max_by_key(|fall| (fall.loss(), std::cmp::Reverse(fall.ply)));
-        greatest.filter(|fall| wanted && fall.loss() >= least)
+        let own = falls.filter(|fall| side.is_none_or(|side| side == fall.side));
+        own.max_by_key(|fall| (fall.loss(), std::cmp::Reverse(fall.ply)))
+    }
+
+    /// Where the report of a side, or of both, lists nothing, names its deepest fall or else the
+    /// other side's if the graph shows a cliff. Only when the whole game is known.
+    pub(crate) fn name_cliff(&mut self, side: Option<Color>) {
+        if !self.moments(side).is_empty() {
+            return;
+        }
+        let deep = |side| self.deepest(side).filter(|fall| fall.loss() >= CLIFF);
+        self.fall = deep(side).or_else(|| deep(None));
     }
 
     /// The moments of one side or of both, at most [`MOST_MOMENTS`], in the order of the game. The

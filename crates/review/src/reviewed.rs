@@ -18,7 +18,10 @@ use crate::walk::Walk;
 /// moves of the record before the reviewed part. Sentences are `None`.
 #[must_use]
 pub fn reviewed(walk: &Walk, side: Option<Color>, before: usize) -> Reviewed {
-    let report = Report::new(walk);
+    let mut report = Report::new(walk);
+    if walk.next().is_none() {
+        report.name_cliff(side);
+    }
     let (line, budget) = (walk.line(), walk.budget());
     let number = |ply: usize| before + ply + 1;
     let (forced, of) = report.forced(side);

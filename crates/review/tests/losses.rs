@@ -129,23 +129,35 @@ fn a_resignation_is_said_first_with_the_chances() {
 
 #[test]
 fn no_fall_of_twenty_points_goes_unsaid() {
+    let mut cliffs = 0;
     for (number, rule) in (0..3).flat_map(|n| [Rule::Renju, Rule::Freestyle].map(|rule| (n, rule)))
     {
         let played = super::reasons::game(rule, 200 + number);
-        for loser in Color::BOTH {
+        for loser in [Some(Color::Black), Some(Color::White), None] {
             let moves = &played.moves()[..played.moves().len().min(22)];
             let first = Position::new(rule, Size::STANDARD);
             let short = Line::new(first, moves).expect("the same moves");
-            let stated = End {
+            let stated = loser.map(|loser| End {
                 loser,
                 by: EndedBy::Time,
-            };
-            let walk = whole(
-                short.ended(Some(stated)),
-                super::reasons::first_pass(500, 300),
-            );
+            });
+            let walk = whole(short.ended(stated), super::reasons::first_pass(500, 300));
             let report = Report::new(&walk);
-            let told = reviewed(&walk, Some(loser), 0);
+            for side in [None, Some(Color::Black), Some(Color::White)] {
+                let told = reviewed(&walk, side, 0);
+                let falls = told.graph.windows(2).zip(walk.line().positions());
+                let fell = |chances: &[u32], mover| match mover {
+                    Color::Black => chances[0] >= chances[1] + 200,
+                    Color::White => chances[1] >= chances[0] + 200,
+                };
+                let deep = falls.filter(|(chances, before)| fell(chances, before.to_move()));
+                let deep = deep.count();
+                cliffs += deep;
+                assert!(deep == 0 || !told.moments.is_empty(), "{side:?}: {told:?}");
+                let reasons = told.moments.iter().map(|moment| &moment.reason);
+                assert!(reasons.into_iter().all(Option::is_some), "{told:?}");
+            }
+            let told = reviewed(&walk, loser, 0);
             let loser = walk.line().ending().map(|end| end.loser);
             for (ply, chances) in told.graph.windows(2).enumerate() {
                 let side = walk.line().positions()[ply].to_move();
@@ -165,6 +177,8 @@ fn no_fall_of_twenty_points_goes_unsaid() {
             }
         }
     }
+    println!("{cliffs} falls of twenty points");
+    assert!(cliffs > 0);
 }
 
 #[test]
