@@ -139,6 +139,13 @@ fn an_only_can_be_verified_by_others() {
     let other = std::fs::read(proofs.join("move-6-not-b2.tgpf")).expect("a refutation of B2");
     std::fs::write(&b1, other).expect("written");
     assert!(failed().contains("1 of"), "{}", failed());
+    std::fs::write(&b1, kept).expect("written");
+    std::fs::write(proofs.join("move-6-only.json"), "{").expect("written");
+    let out = run(&["verify", dir]);
+    assert_eq!(out.status.code(), Some(1));
+    let said = String::from_utf8(out.stdout).expect("UTF-8");
+    assert_eq!(said.lines().count(), names.len(), "a line a file");
+    assert!(failed().contains("1 of"), "{}", failed());
     let empty = folder.path().join("empty");
     std::fs::create_dir(&empty).expect("a folder");
     failure(1, &["verify", empty.to_str().expect("UTF-8")]);

@@ -38,6 +38,8 @@ messages! { MESSAGES in PROOFS:
     pub fn prover_failed(why) = "prover-failed";
     pub fn course_makes(point, shape) = "course-makes";
     pub fn course_stops(point, color, threat) = "course-stops";
+    #[expect(clippy::too_many_arguments, reason = "one sentence in every language")]
+    pub fn course_leaves(tried, reply, shape, color, moves: Plies) = "course-leaves";
     pub fn course_find(shape) = "course-find";
     pub fn course_threatens(color, threat) = "course-threatens";
     pub fn course_done(done, all) = "course-done";

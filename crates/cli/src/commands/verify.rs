@@ -73,10 +73,15 @@ impl Args {
         let mut failed = 0;
         for name in &names {
             let path = self.file.join(name);
-            let mut told = match name.ends_with(".tgpf") {
-                true => certificate(text, &path)?,
-                false => only(text, &path, &self.file)?,
+            let told = match name.ends_with(".tgpf") {
+                true => certificate(text, &path),
+                false => only(text, &path, &self.file),
             };
+            // A file that cannot be read proves nothing; the others still may.
+            let mut told = told.unwrap_or_else(|error| Told {
+                json: json!({ "valid": false, "reason": format!("{error:#}") }),
+                words: Err(format!("{error:#}")),
+            });
             if let Value::Object(fields) = &mut told.json {
                 fields.insert("file".to_owned(), name.clone().into());
             }

@@ -10,7 +10,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 use tengen_core::plain::Plain;
 use tengen_core::{Move, Point, Position, Rule, Size, notation, plain};
-use tengen_text::{Key, Text};
+use tengen_text::{Key, Plies, Text};
 
 use crate::session::HIGHEST_HELPED_LEVEL;
 use crate::{OpponentKind, Settings};
@@ -122,6 +122,21 @@ impl ExerciseId {
                 text.course_stops(right, position.to_move().opponent(), threat)
             }
         })
+    }
+
+    /// What a wrong stone leaves: the other side's reply, what that makes, and its proved win in
+    /// so many plies.
+    pub(crate) fn leaves(
+        self,
+        text: Text,
+        tried: Point,
+        reply: Point,
+        plies: u32,
+    ) -> Option<String> {
+        let mut after = self.exercise().position()?;
+        after.play(Move::Place(tried)).ok()?;
+        let (shape, color) = (plain::made(&after, reply)?, after.to_move());
+        Some(text.course_leaves(tried, reply, shape.name(), color, Plies(plies)))
     }
 
     /// Its number in the chapter, from 1.

@@ -15,6 +15,11 @@ const NODES: u64 = 60_000;
 
 /// Whether the side to move has a win of this kind, replayed by the literal rules.
 fn wins(solver: &mut Solver, position: &Position, goal: Goal) -> bool {
+    win(solver, position, goal).is_some()
+}
+
+/// The first stone and the plies of a win of this kind, replayed by the literal rules.
+fn win(solver: &mut Solver, position: &Position, goal: Goal) -> Option<(Point, u32)> {
     let question = Question {
         goal,
         ..Question::default()
@@ -24,8 +29,12 @@ fn wins(solver: &mut Solver, position: &Position, goal: Goal) -> bool {
         .solve(position, &question, &limits, &mut NoControl)
         .expect("a position to solve");
     match answer.verdict {
-        Verdict::Win(win) => verify(&win.certificate).is_ok(),
-        Verdict::NoWin => false,
+        Verdict::Win(win) => {
+            let plies = verify(&win.certificate).ok()?.length;
+            let root = win.certificate.root()?;
+            Some((win.certificate.node(root)?.stone, plies))
+        }
+        Verdict::NoWin => None,
         Verdict::Unknown => panic!("not settled"),
     }
 }
@@ -40,10 +49,44 @@ fn wins_whatever(solver: &mut Solver, after: &Position) -> bool {
     })
 }
 
+/// All exercises, in order.
+fn all() -> Vec<ExerciseId> {
+    let chapters = CHAPTERS.iter().enumerate();
+    let ids = chapters.flat_map(|(chapter, of)| {
+        (0..of.exercises.len()).map(move |number| ExerciseId { chapter, number })
+    });
+    ids.collect()
+}
+
+/// Derives again, by the literal rules, what is said of a wrong stone.
+fn check_leaves(
+    solver: &mut Solver,
+    id: ExerciseId,
+    after: &Position,
+    (tried, reply, plies): (Point, Point, u32),
+) {
+    let side = after.to_move();
+    for text in tengen_text::Language::ALL.map(Text::new) {
+        let said = id.leaves(text, tried, reply, plies).expect("a sentence");
+        assert!(said.chars().count() <= 140, "{said}");
+    }
+    let shape = check_shape(after, reply);
+    let mut next = after.clone();
+    next.play(Move::Place(reply)).expect("legal");
+    // What makes neither a four nor a five threatens one of the wins that are told.
+    if matches!(shape, Shape::Three | Shape::Quiet) {
+        next.play(Move::Pass).expect("legal");
+        assert!(next.to_move() == side && wins(solver, &next, Goal::Vcf));
+    }
+    let moves = plies.div_ceil(2);
+    assert_eq!(shape == Shape::Five, moves == 1);
+}
+
 #[test]
 fn every_other_move_loses_and_every_answer_is_proved() {
     let mut solver = Solver::new(MEMORY);
-    for exercise in CHAPTERS.iter().flat_map(|chapter| chapter.exercises) {
+    for id in all() {
+        let exercise = id.exercise();
         let position = exercise.position().expect("legal moves");
         let answers = exercise.answers();
         assert_eq!(answers.len(), exercise.answers.split(' ').count());
@@ -59,8 +102,11 @@ fn every_other_move_loses_and_every_answer_is_proved() {
                 assert_eq!(outcome.winner == Some(position.to_move()), right);
                 continue;
             }
-            let refuted = wins(&mut solver, &after, Goal::Vct);
-            assert_eq!(refuted, !right, "{}: {p}", exercise.moves);
+            let refuted = win(&mut solver, &after, Goal::Vct);
+            assert_eq!(refuted.is_some(), !right, "{}: {p}", exercise.moves);
+            if let Some((reply, plies)) = refuted {
+                check_leaves(&mut solver, id, &after, (p, reply, plies));
+            }
             if right && exercise.wins {
                 assert!(
                     wins_whatever(&mut solver, &after),
@@ -292,12 +338,21 @@ fn check_why(solver: &mut Solver, position: &Position, right: Point, wins: bool)
         );
         return;
     }
-    grid.set(right, Some(side));
-    let shape = plain::made(position, right).expect("legal");
+    check_shape(position, right);
+}
+
+/// What a stone of the side to move makes, derived again by the literal rules.
+fn check_shape(position: &Position, stone: Point) -> Shape {
+    let (side, rule) = (position.to_move(), position.rule());
+    let mut grid = grid_of(position);
+    grid.set(stone, Some(side));
+    let shape = plain::made(position, stone).expect("legal");
+    let rows = rows(&mut grid, rule, side).len();
     match shape {
-        Shape::Five => assert!(grid.wins(rule, right)),
-        Shape::Fours => assert!(rows(&mut grid, side) > 1),
-        Shape::FourThree | Shape::Four => assert_eq!(rows(&mut grid, side), 1),
-        Shape::Three | Shape::Quiet => assert_eq!(rows(&mut grid, side), 0),
+        Shape::Five => assert!(grid.wins(rule, stone)),
+        Shape::Fours => assert!(rows > 1),
+        Shape::FourThree | Shape::Four => assert_eq!(rows, 1),
+        Shape::Three | Shape::Quiet => assert_eq!(rows, 0),
     }
+    shape
 }

@@ -301,6 +301,20 @@ course-stops = { $point } is right: { $color ->
     [three] make an open four
    *[win] win by threats
 }, and no win by threats is left.
+course-leaves = { $tried } leaves { $reply }: it makes { $shape ->
+    [five] five in a row
+    [fours] two ways to five, of which only one can be stopped
+    [four-three] a four and an open three at once
+    [four] a four that gains a move
+    [three] an open three
+   *[quiet] a win by fours possible
+}. { $color ->
+    [black] Black
+   *[white] White
+} wins in { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}, proved.
 course-next-chapter = Next chapter
 course-done = { $done } of { $all }
 course-at = Position { $number } of { $all }

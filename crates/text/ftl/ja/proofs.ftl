@@ -256,6 +256,17 @@ course-stops = { $point } は正解です：{ $color ->
     [three] 達四
    *[win] 追い勝ち
 }でしたが、もうありません。
+course-leaves = { $tried } には { $reply }：{ $shape ->
+    [five] 五連になります
+    [fours] 五になる点が二つでき、片方しか止められません
+    [four-three] 四と三が同時にできます
+    [four] 四で先手を取ります
+    [three] 三ができます
+   *[quiet] 四追いの勝ちを狙います
+}。{ $color ->
+    [black] 黒
+   *[white] 白
+}が { $moves } 手で勝ちます（証明済み）。
 course-next-chapter = 次の章
 course-done = { $done }/{ $all }
 course-at = { $all } 問中 { $number } 問目

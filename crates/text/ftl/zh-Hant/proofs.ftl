@@ -280,6 +280,17 @@ course-stops = { $point } 正確：{ $color ->
     [three] 形成活四
    *[win] 連續進攻取勝
 }，現在沒有了。
+course-leaves = { $tried } 之後可走 { $reply }：這樣{ $shape ->
+    [five] 連成五
+    [fours] 有兩處成五，只能擋住一處
+    [four-three] 同時形成四和活三
+    [four] 衝四得先手
+    [three] 形成活三
+   *[quiet] 威脅連續衝四取勝
+}。{ $color ->
+    [black] 黑方
+   *[white] 白方
+} { $moves } 步獲勝，已證明。
 course-next-chapter = 下一章
 course-done = { $done }/{ $all }
 course-at = 第 { $number } 題，共 { $all } 題

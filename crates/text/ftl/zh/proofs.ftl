@@ -280,6 +280,17 @@ course-stops = { $point } 正确：{ $color ->
     [three] 形成活四
    *[win] 连续进攻取胜
 }，现在没有了。
+course-leaves = { $tried } 之后可走 { $reply }：这样{ $shape ->
+    [five] 连成五
+    [fours] 有两处成五，只能挡住一处
+    [four-three] 同时形成四和活三
+    [four] 冲四得先手
+    [three] 形成活三
+   *[quiet] 威胁连续冲四取胜
+}。{ $color ->
+    [black] 黑方
+   *[white] 白方
+} { $moves } 步获胜，已证明。
 course-next-chapter = 下一章
 course-done = { $done }/{ $all }
 course-at = 第 { $number } 题，共 { $all } 题

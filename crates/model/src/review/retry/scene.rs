@@ -186,9 +186,10 @@ impl Drawing for Retry {
                 tried,
                 plies,
                 reply,
-            } => match reply {
-                Some(reply) => text.review_refuted_by(tried, Plies(plies), reply),
-                None => text.review_refuted(tried, Plies(plies)),
+            } => match (self.part.exercise, reply) {
+                (Some(id), Some(reply)) => id.leaves(text, tried, reply, plies)?,
+                (None, Some(reply)) => text.review_refuted_by(tried, Plies(plies), reply),
+                (_, None) => text.review_refuted(tried, Plies(plies)),
             },
             RetryStage::Worse(p, points) => text.review_worse(p, points),
             RetryStage::Averted {
