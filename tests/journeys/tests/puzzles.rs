@@ -85,7 +85,11 @@ fn a_position_becomes_a_puzzle_and_wrong_tries_are_refuted() -> Result<()> {
         browser.check_accessibility().await?;
         browser.press("button", "Try again").await?;
         browser.click_point("K8").await?;
-        browser.status_with("K8 is right").await?;
+        browser
+            .status_with("K8 is right. White answers L8: go on.")
+            .await?;
+        journey.picture("onward").await?;
+        browser.press("button", "Show the solution").await?;
         browser.click_point("A15").await?;
         browser.status_with("Black has won.").await?;
         journey.picture("solved").await

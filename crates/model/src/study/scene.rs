@@ -247,7 +247,7 @@ impl Trial {
 
     /// Takes back a wrong try, or begins again.
     pub fn again(&mut self, cx: &mut Context<'_>) -> Vec<Effect> {
-        self.begin_again();
+        self.try_again();
         cx.cancel(Worker::Prover)
     }
 

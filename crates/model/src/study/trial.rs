@@ -1,7 +1,7 @@
 //! A puzzle on the board: tries, the defender's replies, and whether a win is left.
 //!
 //! After a wrong try the defender averts the win. Then a win of the next wider kind is searched
-//! for, and the user may go on.
+//! for, and the user may go on. A long win is played out to the five.
 
 use tengen_core::{Color, Move, Point, Position, PositionSpec};
 use tengen_record::NodeId;
@@ -42,7 +42,14 @@ pub enum TrialStage {
         /// Whether a win is left.
         outlook: Outlook,
     },
-    /// The first move was found.
+    /// A move of the proof was found, and the win is to be played on.
+    Onward {
+        /// The move.
+        found: Point,
+        /// The reply with the longest line.
+        reply: Move,
+    },
+    /// The first move was found, and a long win was played out; or the solution is shown.
     Solved,
 }
 
@@ -94,8 +101,19 @@ pub struct Trying {
     /// The kind of win searched for now.
     goal: Goal,
     stage: TrialStage,
+    /// Where a move was asked for last within a win that is played out.
+    asked: Option<Asked>,
     /// The answers, if they are training.
     pub(super) attempts: Option<Attempts>,
+}
+
+/// A position within a win that is played out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Asked {
+    node: NodeId,
+    found: Point,
+    reply: Move,
+    goal: Goal,
 }
 
 impl Trial {
@@ -110,6 +128,7 @@ impl Trial {
             first,
             solution,
             stage: TrialStage::Asked,
+            asked: None,
             attempts: None,
         };
         let mut trial = Session::preset(document, Opponent::None, trying);
@@ -164,7 +183,7 @@ impl Trial {
         match &self.part.stage {
             TrialStage::Looking { .. } => true,
             TrialStage::Wrong { outlook, .. } => matches!(outlook, Outlook::Looking),
-            TrialStage::Asked | TrialStage::Solved => false,
+            TrialStage::Asked | TrialStage::Onward { .. } | TrialStage::Solved => false,
         }
     }
 
@@ -181,7 +200,7 @@ impl Trial {
 
     const fn is_open(&self) -> bool {
         match &self.part.stage {
-            TrialStage::Asked => true,
+            TrialStage::Asked | TrialStage::Onward { .. } => true,
             TrialStage::Wrong { outlook, reply, .. } => {
                 reply.is_some()
                     && matches!(
@@ -204,7 +223,12 @@ impl Trial {
         }
         if self.cursor == NodeId::ROOT && p == self.part.first {
             self.note(true, false);
-            self.solve();
+            self.first_found();
+            return None;
+        }
+        if matches!(self.part.stage, TrialStage::Onward { .. }) && self.next_of_proof() == Some(p) {
+            self.play(p);
+            self.advance(p);
             return None;
         }
         if let TrialStage::Wrong {
@@ -216,7 +240,7 @@ impl Trial {
             let walk = walk.clone();
             self.cursor = walk.node(1);
             self.opponent = Opponent::Certificate(walk);
-            self.reveal();
+            self.go_on(p);
             return None;
         }
         let open = self.play(p);
@@ -246,6 +270,66 @@ impl Trial {
     /// The position as a message to the worker; `None` if the game is over.
     fn spec(&self) -> Option<PositionSpec> {
         Some(Stones::of_position(&self.here()).ok()?.told())
+    }
+
+    /// After the puzzle's first move: its proof is played out if it is long.
+    fn first_found(&mut self) {
+        let Some(solution) = self.part.solution.as_ref().filter(|walk| walk.is_long()) else {
+            return self.solve();
+        };
+        self.cursor = solution.node(1);
+        self.go_on(self.part.first);
+    }
+
+    /// After the first move of the proof that is the opponent: a long win is played out.
+    fn go_on(&mut self, found: Point) {
+        match &self.opponent {
+            Opponent::Certificate(walk) if walk.is_long() => self.advance(found),
+            _ => self.reveal(),
+        }
+    }
+
+    /// After the proof's move at the cursor: the reply with the longest line, or the end.
+    fn advance(&mut self, found: Point) {
+        let reply = match &self.opponent {
+            Opponent::Certificate(walk) => walk.reply(&self.document, self.cursor),
+            _ => None,
+        };
+        match reply {
+            Some((reply, node)) => {
+                self.cursor = node;
+                self.part.asked = Some(Asked {
+                    node,
+                    found,
+                    reply,
+                    goal: self.part.goal,
+                });
+                self.part.stage = TrialStage::Onward { found, reply };
+            }
+            None => self.reveal(),
+        }
+    }
+
+    /// The proof's next move, while a win is played out.
+    pub(crate) fn next_of_proof(&self) -> Option<Point> {
+        match &self.opponent {
+            Opponent::Certificate(walk) => walk.next(&self.document, self.cursor),
+            _ => None,
+        }
+    }
+
+    /// Back to where a move was asked for last; tries stay in the document.
+    pub(crate) fn try_again(&mut self) {
+        match self.part.asked {
+            Some(asked) if self.part.stage != TrialStage::Solved => {
+                (self.cursor, self.part.goal) = (asked.node, asked.goal);
+                self.part.stage = TrialStage::Onward {
+                    found: asked.found,
+                    reply: asked.reply,
+                };
+            }
+            _ => self.begin_again(),
+        }
     }
 
     fn reveal(&mut self) {
@@ -300,7 +384,7 @@ impl Trial {
     /// Returns to the start; tries stay in the document.
     pub(crate) fn begin_again(&mut self) {
         self.part.stage = TrialStage::Asked;
-        self.part.goal = self.part.puzzle.goal();
+        (self.part.goal, self.part.asked) = (self.part.puzzle.goal(), None);
         self.cursor = NodeId::ROOT;
         self.hidden = true;
         self.opponent = match self.part.solution.clone() {
@@ -320,7 +404,7 @@ impl Trial {
                 let tried = *tried;
                 self.answer(tried, reply);
             }
-            TrialStage::Asked | TrialStage::Solved => {}
+            TrialStage::Asked | TrialStage::Onward { .. } | TrialStage::Solved => {}
         }
     }
 

@@ -11,6 +11,9 @@ use super::stones::Stones;
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
 
+/// The plies of a win that its first move decides.
+const SHORT: u32 = 3;
+
 /// Whose turn it is in a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
@@ -100,6 +103,28 @@ impl Walk {
     /// The plies of the line.
     pub(crate) fn length(&self) -> u32 {
         u32::try_from(self.line.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether it goes on after what its first move decides, so that it is played out.
+    pub(crate) fn is_long(&self) -> bool {
+        self.length() > SHORT
+    }
+
+    /// The proof's move at a node of the line; `None` if it is the defender's turn, or over.
+    pub(crate) fn next(&self, document: &Document, cursor: NodeId) -> Option<Point> {
+        match self.here(document, cursor).whose() {
+            Whose::Proof(next) => Some(next),
+            Whose::Defender | Whose::None => None,
+        }
+    }
+
+    /// The reply with the longest line after the proof's move at a node, and the node after it;
+    /// `None` at the five.
+    pub(crate) fn reply(&self, document: &Document, cursor: NodeId) -> Option<(Move, NodeId)> {
+        let here = self.here(document, cursor);
+        let at = here.at();
+        let &reply = here.line().get(at)?;
+        Some((reply, self.node(at + 1)))
     }
 
     /// The document's node at a ply of the line, or at its end.

@@ -68,6 +68,9 @@ impl Trial {
                 let said: Vec<String> = [answered].into_iter().chain(now).collect();
                 text.sentences(&said)
             }
+            (TrialStage::Onward { found, reply }, _) => {
+                text.training_onward(*found, us.opponent(), text.move_name(*reply))
+            }
             (TrialStage::Solved, Some(walk)) if walk.at() > 1 => turn_sentence(text, walk),
             // A five has no defence to touch.
             (TrialStage::Solved, _) if self.puzzle().plies() == 1 => {

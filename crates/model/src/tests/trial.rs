@@ -1,11 +1,17 @@
 //! Attempts at puzzles: the answer, and how play goes on.
 
 use crate::Practice as _;
-use tengen_core::{Color, Point};
+use tengen_core::{Color, Move, Point, Position, PositionSpec, Rule, Size};
 use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
+use tengen_worker_think::ProofService;
 
+use super::guard::Nodes;
+use super::moves;
 use super::study::{open_three, p, points, puzzle, text, win};
-use crate::study::{Averts, Goal, Outlook, Trial, TrialStage, Whose};
+use crate::study::{
+    Averts, Budget, Goal, Outlook, Proof, Puzzle, Solution, SolverQuery, Stones, Trial, TrialStage,
+    Whose,
+};
 use crate::training::{Asks, Attempts, Change, Today, Training};
 
 fn trial() -> Trial {
@@ -216,4 +222,90 @@ fn the_first_answer_to_a_missed_win_makes_a_card() {
         assert_eq!(training.change(own, today), [], "{name}");
     }
     assert!(trial().attempts().is_none(), "an own puzzle is no mistake");
+}
+
+/// K8 makes a four and K7 or K11 an open four: five plies.
+fn long_trial() -> Trial {
+    let played = moves("h8g8i8a1j8a3k9c1k10o15");
+    let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &played).expect("legal");
+    let query = SolverQuery {
+        goal: Goal::Vcf,
+        shortest: true,
+        budget: Budget::default(),
+    };
+    let question = ProofQuestion::Win {
+        position: PositionSpec::of(&position),
+        query: query.told(),
+    };
+    let answered = ProofService::default().answer(&question, &[], &mut Nodes);
+    let bytes = answered.expect("an answer").bytes.expect("a proof");
+    let proof = Proof::read(&bytes).expect("a certificate");
+    let solution = Solution {
+        goal: Goal::Vcf,
+        first: p("k8"),
+        plies: 5,
+        proof: &proof,
+    };
+    let stones = Stones::of_position(&position).expect("a position");
+    Trial::of_puzzle(Puzzle::new("long".to_owned(), 7, &stones, solution)).expect("a puzzle")
+}
+
+#[test]
+fn a_long_win_of_ones_own_is_played_out_to_the_five() {
+    let mut trial = long_trial();
+    assert_eq!(trial.try_point(p("k8")), None);
+    let TrialStage::Onward { found, reply } = *trial.progress() else {
+        panic!("{:?}", trial.progress())
+    };
+    assert_eq!((found, reply), (p("k8"), Move::Place(p("l8"))));
+    assert_eq!(trial.said(text()), "K8 is right. White answers L8: go on.");
+    assert!(trial.walk().is_none(), "the solution stays hidden");
+    assert_eq!(trial.next_stone(), Some(Color::Black));
+    let numbered = trial.points().iter().filter(|c| c.number > 0).count();
+    assert_eq!(numbered, 2);
+    // Any five against the longest defence.
+    let mut last = found;
+    while let TrialStage::Onward { .. } = trial.progress() {
+        last = trial.next_of_proof().expect("a move");
+        assert_eq!(trial.try_point(last), None, "no worker is asked");
+    }
+    assert_eq!(*trial.progress(), TrialStage::Solved);
+    assert_eq!(trial.said(text()), "Black has won.");
+    let walk = trial.walk().expect("the proof");
+    assert_eq!((walk.at(), walk.line()[4]), (5, Move::Place(last)));
+    trial.try_again();
+    assert_eq!(*trial.progress(), TrialStage::Asked);
+    assert!(trial.played().is_empty());
+}
+
+#[test]
+fn a_slip_within_a_long_win_goes_back_to_that_move() {
+    let mut trial = long_trial();
+    assert_eq!(trial.try_point(p("k8")), None);
+    let asked = trial.progress().clone();
+    let Some(ProofQuestion::Defend { position, .. }) = trial.try_point(p("a15")) else {
+        panic!("{:?}", trial.progress())
+    };
+    assert_eq!(position.start.to_move, Color::White);
+    trial.hear_prover(&defences(Found::None, "", ""), None);
+    assert!(matches!(trial.progress(), TrialStage::Wrong { .. }));
+    assert!(trial.follow().is_some(), "is a win left?");
+    trial.cut_short();
+    trial.try_again();
+    assert_eq!(*trial.progress(), asked);
+    assert_eq!(trial.played(), [p("k8"), p("l8")]);
+    // Another move that wins is accepted, and the win goes on from the same position.
+    let next = trial.next_of_proof().expect("a move");
+    let other = if next == p("k7") { "k11" } else { "k7" };
+    let question = trial.try_point(p(other));
+    let Some(question @ ProofQuestion::Defend { .. }) = question else {
+        panic!("{question:?}")
+    };
+    let answered = ProofService::default().answer(&question, &[], &mut Nodes);
+    let answered = answered.expect("an answer");
+    trial.hear_prover(&answered.answer, answered.bytes.as_deref());
+    assert_eq!(*outlook(&trial), Outlook::Wins);
+    trial.try_again();
+    assert_eq!(trial.try_point(next), None);
+    assert!(matches!(trial.progress(), TrialStage::Onward { .. }));
 }

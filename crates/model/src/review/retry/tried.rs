@@ -11,13 +11,10 @@ use super::{Retry, RetryStage, RetryTask};
 use crate::effect::Question;
 use crate::search::Worker;
 use crate::session::Opponent;
-use crate::study::{AvertedBy, Proved, Stones, Walk, Whose};
+use crate::study::{AvertedBy, Proved, Stones, Walk};
 
 /// Milliseconds of a search for a refutation.
 const SEARCH_MS: u32 = 5_000;
-
-/// The plies of a win that its first move decides: it is not played out.
-const SHORT: u32 = 3;
 
 const fn search(goal: Goal) -> SearchParams {
     SearchParams {
@@ -84,16 +81,14 @@ impl Retry {
         let Opponent::Certificate(walk) = &self.opponent else {
             return None;
         };
-        match walk.here(&self.document, self.part.asked).whose() {
-            Whose::Proof(next) if self.hidden => Some(next),
-            _ => None,
-        }
+        let next = walk.next(&self.document, self.part.asked);
+        next.filter(|_| self.hidden)
     }
 
     /// A first move with its proof as the opponent, if there is one: a long win is played out.
     fn answered(&mut self, p: Point) {
         match &self.opponent {
-            Opponent::Certificate(walk) if self.plays_out() && walk.length() > SHORT => {
+            Opponent::Certificate(walk) if self.plays_out() && walk.is_long() => {
                 self.advance(p);
             }
             _ => self.settle(RetryStage::Right(p)),
@@ -109,12 +104,9 @@ impl Retry {
         let Opponent::Certificate(walk) = &self.opponent else {
             return self.settle(RetryStage::Right(p));
         };
-        let here = walk.here(&self.document, self.cursor);
-        let at = here.at();
-        match here.line().get(at) {
-            Some(&reply) => {
-                self.cursor = walk.node(at + 1);
-                self.part.asked = self.cursor;
+        match walk.reply(&self.document, self.cursor) {
+            Some((reply, node)) => {
+                (self.cursor, self.part.asked) = (node, node);
                 self.settle(RetryStage::Onward { found: p, reply });
             }
             None => {
