@@ -84,7 +84,7 @@ const STEPS: [Step; 28] = [
     },
     Step {
         name: "judge",
-        what: "300 lost games of a seed that the commit names: what reviews say of them, by tools/judge, as far as an hour goes",
+        what: "300 lost games of a seed that the commit names: what reviews say of them, by tools/judge, as far as an hour goes; 20 of them on the page",
         run: judge,
     },
     Step {
@@ -378,6 +378,7 @@ fn gold() -> Result<()> {
 /// The rows of a commit lie in `target`, so that the next run goes on with them.
 fn judge() -> Result<()> {
     let commit = ledger::commit()?;
+    let rows = root().join(format!("target/judge-{commit}.jsonl"));
     program("cargo")
         .args(["build", "--release", "-p", "tengen-cli"])
         .run("The program")?;
@@ -393,8 +394,15 @@ fn judge() -> Result<()> {
             &commit,
         ])
         .args(["--minutes", "50", "--rows"])
-        .args([root().join(format!("target/judge-{commit}.jsonl"))])
-        .run("Sentences about losses")
+        .args([&rows])
+        .run("Sentences about losses")?;
+    packages::ensure(&packages::BROWSER, "Reviews on the page", true)?;
+    let [from, count] = ["0", "20"].map(OsStr::new);
+    example(
+        "judged",
+        &[rows.as_os_str(), from, count],
+        "Reviews on the page",
+    )
 }
 
 fn threats() -> Result<()> {

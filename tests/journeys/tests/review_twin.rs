@@ -4,34 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use serde_json::{Value, json};
-use tengen_journeys::{Screen, journey, native};
-use tengen_worker_protocol::review_steps::ReviewState;
-
-/// Drives a separate worker through a review, a step a question; the changes of each.
-const REVIEW: &str = r#"(() => {
-const script = document.querySelector("meta[name=tengen-worker-proofs]").content;
-const worker = new Worker(script, { type: "module" });
-let id = 0, question = { review: { game: GAME, side: null, before: 0 } };
-const changes = [];
-const ask = () => worker.postMessage([JSON.stringify({ id: ++id, question }), undefined]);
-return new Promise((done, failed) => {
-  worker.onerror = event => failed(event.message);
-  worker.onmessage = event => {
-    const said = JSON.parse(event.data[0]);
-    // It is ready again, without the question, when it has loaded the weights of a rule.
-    if (said === "ready") return ask();
-    if (said.failed) return failed(said.failed.why);
-    if (!said.answer) return;
-    const step = said.answer.answer.review;
-    if (step.change) changes.push(step.change);
-    question = "review-on";
-    if (!step.done) return ask();
-    worker.terminate();
-    done(changes);
-  };
-});
-})()"#;
+use serde_json::Value;
+use tengen_journeys::{Screen, journey, native, review};
 
 /// Games with a missed defence, and wins let go.
 const GAMES: [(&str, &str); 4] = [
@@ -81,13 +55,8 @@ fn the_browser_reviews_as_the_command_line_does() -> Result<()> {
         browser.open(&journey.tengen.url()).await?;
         browser.find("button", "New game").await?;
         for (rule, moves) in &games {
-            let game = json!({ "rule": rule, "size": 15, "moves": moves }).to_string();
-            let found = browser.look_after(&REVIEW.replace("GAME", &game)).await?;
-            let mut state = ReviewState::default();
-            for change in found.as_array().context("changes")? {
-                state.take(serde_json::from_str(change.as_str().context("a text")?)?);
-            }
-            let mut page = serde_json::to_value(state.report().context("a report")?)?;
+            let review = review(browser, rule, moves).await?;
+            let mut page = serde_json::to_value(review)?;
             let told = native(&["review", "--json", "--rule", rule, "--moves", moves]).await?;
             let mut line: Value = serde_json::from_str(&told)?;
             // The worker has no words.
