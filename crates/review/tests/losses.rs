@@ -128,6 +128,22 @@ fn a_resignation_is_said_first_with_the_chances() {
 }
 
 #[test]
+fn a_loss_of_which_nothing_is_known_is_told_as_one() {
+    for (moves, loser) in [("h8", Color::Black), ("h8i9", Color::White)] {
+        let by = EndedBy::Row;
+        let stated = line(Rule::Freestyle, moves).ended(Some(End { loser, by }));
+        let mut walk = Walk::new(stated, Budget::of(1_000, 2_000));
+        assert!(reviewed(&walk, None, 0).loss().is_empty(), "not yet known");
+        while walk.step(&mut NoControl) == Step::Settled {}
+        let told = reviewed(&walk, None, 0);
+        let chance = told.end_chance.map(|chance| (chance + 5) / 10);
+        assert!(chance.is_some() && told.turn().is_none(), "{told:?}");
+        let side = loser;
+        assert_eq!(told.loss(), [LossPart::Ended { side, by, chance }]);
+    }
+}
+
+#[test]
 fn no_fall_of_twenty_points_goes_unsaid() {
     let mut cliffs = 0;
     for (number, rule) in (0..3).flat_map(|n| [Rule::Renju, Rule::Freestyle].map(|rule| (n, rule)))

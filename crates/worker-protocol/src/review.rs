@@ -253,18 +253,17 @@ pub struct Moment {
 
 impl Reviewed {
     /// The sentences about the loss: how the game ended if not by a row, then what was missed, the
-    /// costliest first. Empty if there
-    /// is nothing to say.
+    /// costliest first. Where neither is known, that it is a loss. Empty without one.
     #[must_use]
     pub fn loss(&self) -> Vec<LossPart> {
         let mut parts = Vec::new();
-        if let Some(end) = self.ended.filter(|end| end.by != EndedBy::Row) {
-            parts.push(LossPart::Ended {
-                side: end.loser,
-                by: end.by,
-                chance: self.end_chance.map(percent),
-            });
-        }
+        let ended = self.ended.map(|end| LossPart::Ended {
+            side: end.loser,
+            by: end.by,
+            chance: self.end_chance.map(percent),
+        });
+        let stated = self.ended.is_some_and(|end| end.by != EndedBy::Row);
+        parts.extend(ended.clone().filter(|_| stated));
         let missed = self.missed_win.map(|missed| LossPart::Missed {
             number: missed.number,
             first: missed.first,
@@ -288,6 +287,9 @@ impl Reviewed {
             before: percent(fall.before),
             after: percent(fall.after),
         }));
+        if parts.is_empty() && self.complete {
+            parts.extend(ended);
+        }
         parts
     }
 

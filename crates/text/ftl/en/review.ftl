@@ -103,6 +103,7 @@ review-ended = { $color ->
     [resignation] resigned
     [foul] lost by a forbidden move
     [claim] lost by a wrong claim
+    [row] lost
    *[time] lost on time
 }.
 review-ended-chance = { $color ->
@@ -112,6 +113,7 @@ review-ended-chance = { $color ->
     [resignation] resigned
     [foul] lost by a forbidden move
     [claim] lost by a wrong claim
+    [row] lost
    *[time] lost on time
 }, with a chance of { $chance } %.
 review-second = Still looking at move { $ply }: { $millions } of { $of } million positions.

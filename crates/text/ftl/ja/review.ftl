@@ -103,6 +103,7 @@ review-ended = { $color ->
     [resignation] 投了しました
     [foul] 禁手で負けました
     [claim] 誤った指摘で負けました
+    [row] 負けました
    *[time] 時間切れで負けました
 }。
 review-ended-chance = { $color ->
@@ -112,6 +113,7 @@ review-ended-chance = { $color ->
     [resignation] 投了しました
     [foul] 禁手で負けました
     [claim] 誤った指摘で負けました
+    [row] 負けました
    *[time] 時間切れで負けました
 }。その時の勝率は { $chance } % でした。
 review-second = { $ply } 手目をさらに読んでいます：{ $millions } / { $of } 百万局面。

@@ -103,6 +103,7 @@ review-ended = { $color ->
     [resignation] 認輸
     [foul] 走了禁手而負
     [claim] 錯誤指出而負
+    [row] 輸了
    *[time] 超時負
 }。
 review-ended-chance = { $color ->
@@ -112,6 +113,7 @@ review-ended-chance = { $color ->
     [resignation] 認輸
     [foul] 走了禁手而負
     [claim] 錯誤指出而負
+    [row] 輸了
    *[time] 超時負
 }，當時的勝率為 { $chance } %。
 review-second = 仍在計算第 { $ply } 手：已看 { $millions } 百萬個局面，至多 { $of } 百萬個。

@@ -103,6 +103,7 @@ review-ended = { $color ->
     [resignation] 认输
     [foul] 走了禁手而负
     [claim] 错误指出而负
+    [row] 输了
    *[time] 超时负
 }。
 review-ended-chance = { $color ->
@@ -112,6 +113,7 @@ review-ended-chance = { $color ->
     [resignation] 认输
     [foul] 走了禁手而负
     [claim] 错误指出而负
+    [row] 输了
    *[time] 超时负
 }，当时的胜率为 { $chance } %。
 review-second = 仍在计算第 { $ply } 手：已看 { $millions } 百万个局面，至多 { $of } 百万个。
