@@ -143,6 +143,13 @@ fn threat_figures(path: &Path) -> anyhow::Result<()> {
     figure("may-hold", rows.iter().map(|row| row.perhaps).sum());
     figure("loses", rows.iter().map(|row| row.loses).sum());
     figure("too-late", rows.iter().filter(|row| row.late).count());
+    let times = rows.iter().flat_map(|row| row.settled_ms.iter().copied());
+    let mut times: Vec<u64> = times.collect();
+    times.sort_unstable();
+    // Nine of ten answers are settled within this time.
+    if let Some(&most) = times.get(times.len() * 9 / 10) {
+        figure("settled-p90-ms", usize::try_from(most)?);
+    }
     let wrong = rows.iter().map(|row| row.wrong.len()).sum();
     figure("false", wrong);
     ensure!(wrong == 0, "{wrong} false marks or sentences");

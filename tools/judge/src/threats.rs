@@ -4,6 +4,8 @@
 //! rows alone; an answer that is called a stop is doubted by the judge's own search, and one that
 //! is called lost must have a certificate about that very position.
 
+use std::time::Instant;
+
 use serde::{Deserialize, Serialize};
 use tengen_core::{
     Color, Direction, Level, Move, Point, Position, PositionSpec, Rule, Size, SplitMix, notation,
@@ -43,6 +45,9 @@ pub(crate) struct Threat {
     pub(crate) loses: usize,
     /// Whether the sentence says that every move loses.
     pub(crate) late: bool,
+    /// Milliseconds from the mark until each answer was settled, by the native solver.
+    #[serde(default)]
+    pub(crate) settled_ms: Vec<u64>,
     /// What is false.
     pub(crate) wrong: Vec<String>,
 }
@@ -164,6 +169,7 @@ impl TaskControl for Unlimited {
 struct Shown {
     help: Option<Help>,
     lost: Vec<(PositionSpec, Vec<u8>)>,
+    settled_ms: Vec<u64>,
 }
 
 /// Asks the page's model for its help, and lets the page's solver answer.
@@ -177,7 +183,8 @@ fn help(met: &Met) -> anyhow::Result<Shown> {
     let mut model = Model::new(session, 7);
     let mut settings = Settings::default();
     let mut service = ProofService::default();
-    let mut lost = Vec::new();
+    let (mut lost, mut settled_ms) = (Vec::new(), Vec::new());
+    let marked = Instant::now();
     let mut effects = model.start(Outside {
         now: 1,
         settings: &mut settings,
@@ -192,6 +199,9 @@ fn help(met: &Met) -> anyhow::Result<Shown> {
         });
         let Some((id, question)) = asked else { break };
         let answered = service.answer(&question, &[], &mut Unlimited)?;
+        if matches!(question, ProofQuestion::Win { .. }) {
+            settled_ms.push(u64::try_from(marked.elapsed().as_millis())?);
+        }
         if let (
             ProofQuestion::Win { position, .. },
             ProofAnswer::Win {
@@ -216,6 +226,7 @@ fn help(met: &Met) -> anyhow::Result<Shown> {
     Ok(Shown {
         help: model.view().help,
         lost,
+        settled_ms,
     })
 }
 
@@ -231,6 +242,7 @@ pub(crate) fn judge(met: &Met, stones: u32) -> anyhow::Result<Threat> {
         perhaps: 0,
         loses: 0,
         late: false,
+        settled_ms: shown.settled_ms.clone(),
         wrong: Vec::new(),
     };
     let Some(Help::Threat(side, threat)) = &shown.help else {
