@@ -128,7 +128,7 @@ impl EndedBy {
 /// One sentence about a loss. Moves are numbered from 1, chances are in per cent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LossPart {
-    /// How the game ended, if not by a row.
+    /// How the game ended, if not by a row, or if nothing else is known.
     Ended {
         /// The side that lost.
         side: Color,
