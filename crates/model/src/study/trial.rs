@@ -3,6 +3,8 @@
 //! After a wrong try the defender averts the win. Then a win of the next wider kind is searched
 //! for, and the user may go on. A long win is played out to the five.
 
+mod onward;
+
 use tengen_core::{Color, Move, Point, Position, PositionSpec};
 use tengen_record::NodeId;
 use tengen_worker_protocol::proofs::{self, ProofAnswer, ProofQuestion};
@@ -17,6 +19,7 @@ use crate::session::{Opponent, Session};
 use crate::training::{Attempts, Source, card_of_own};
 use crate::view::Touch;
 use crate::{Cell, Document, scene};
+use onward::Asked;
 
 /// The time limit of each search after a try, in milliseconds.
 const SEARCH_MS: u32 = 5_000;
@@ -84,6 +87,8 @@ pub enum Outlook {
     Unknown,
     /// The try wins too: it makes five, or every reply is refuted.
     Wins,
+    /// The try wins too, and its proof is asked for, to be played on.
+    Proving,
     /// The defender has made five.
     Lost,
 }
@@ -105,15 +110,6 @@ pub struct Trying {
     asked: Option<Asked>,
     /// The answers, if they are training.
     pub(super) attempts: Option<Attempts>,
-}
-
-/// A position within a win that is played out.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Asked {
-    node: NodeId,
-    found: Point,
-    reply: Move,
-    goal: Goal,
 }
 
 impl Trial {
@@ -182,7 +178,9 @@ impl Trial {
     pub const fn is_looking(&self) -> bool {
         match &self.part.stage {
             TrialStage::Looking { .. } => true,
-            TrialStage::Wrong { outlook, .. } => matches!(outlook, Outlook::Looking),
+            TrialStage::Wrong { outlook, .. } => {
+                matches!(outlook, Outlook::Looking | Outlook::Proving)
+            }
             TrialStage::Asked | TrialStage::Onward { .. } | TrialStage::Solved => false,
         }
     }
@@ -243,9 +241,15 @@ impl Trial {
             self.go_on(p);
             return None;
         }
+        let within = self.part.asked.is_some();
         let open = self.play(p);
         if !open {
             self.note(true, false);
+            if within {
+                self.opponent = Opponent::None;
+                self.reveal();
+                return None;
+            }
             self.part.stage = TrialStage::Wrong {
                 tried: p,
                 reply: None,
@@ -272,79 +276,21 @@ impl Trial {
         Some(Stones::of_position(&self.here()).ok()?.told())
     }
 
-    /// After the puzzle's first move: its proof is played out if it is long.
-    fn first_found(&mut self) {
-        let Some(solution) = self.part.solution.as_ref().filter(|walk| walk.is_long()) else {
-            return self.solve();
-        };
-        self.cursor = solution.node(1);
-        self.go_on(self.part.first);
-    }
-
-    /// After the first move of the proof that is the opponent: a long win is played out.
-    fn go_on(&mut self, found: Point) {
-        match &self.opponent {
-            Opponent::Certificate(walk) if walk.is_long() => self.advance(found),
-            _ => self.reveal(),
-        }
-    }
-
-    /// After the proof's move at the cursor: the reply with the longest line, or the end.
-    fn advance(&mut self, found: Point) {
-        let reply = match &self.opponent {
-            Opponent::Certificate(walk) => walk.reply(&self.document, self.cursor),
-            _ => None,
-        };
-        match reply {
-            Some((reply, node)) => {
-                self.cursor = node;
-                self.part.asked = Some(Asked {
-                    node,
-                    found,
-                    reply,
-                    goal: self.part.goal,
-                });
-                self.part.stage = TrialStage::Onward { found, reply };
-            }
-            None => self.reveal(),
-        }
-    }
-
-    /// The proof's next move, while a win is played out.
-    pub(crate) fn next_of_proof(&self) -> Option<Point> {
-        match &self.opponent {
-            Opponent::Certificate(walk) => walk.next(&self.document, self.cursor),
-            _ => None,
-        }
-    }
-
-    /// Back to where a move was asked for last; tries stay in the document.
-    pub(crate) fn try_again(&mut self) {
-        match self.part.asked {
-            Some(asked) if self.part.stage != TrialStage::Solved => {
-                (self.cursor, self.part.goal) = (asked.node, asked.goal);
-                self.part.stage = TrialStage::Onward {
-                    found: asked.found,
-                    reply: asked.reply,
-                };
-            }
-            _ => self.begin_again(),
-        }
-    }
-
     fn reveal(&mut self) {
         self.part.stage = TrialStage::Solved;
         self.hidden = false;
     }
 
     pub(crate) fn follow(&mut self) -> Option<ProofQuestion> {
-        let TrialStage::Wrong { outlook, .. } = &mut self.part.stage else {
+        let TrialStage::Wrong { outlook, tried, .. } = &mut self.part.stage else {
             return None;
         };
-        if *outlook != Outlook::Unasked {
-            return None;
+        let tried = *tried;
+        match outlook {
+            Outlook::Unasked => *outlook = Outlook::Looking,
+            Outlook::Wins => return self.prove(tried),
+            _ => return None,
         }
-        *outlook = Outlook::Looking;
         // A defence against one kind of win may allow a wider kind.
         self.part.goal = match self.part.goal {
             Goal::Vcf => Goal::Vct,
@@ -394,6 +340,19 @@ impl Trial {
     }
 
     pub(crate) fn hear_prover(&mut self, reply: &ProofAnswer, bytes: Option<&[u8]>) {
+        if let TrialStage::Wrong {
+            outlook: Outlook::Proving,
+            tried,
+            ..
+        } = self.part.stage
+        {
+            return match reply {
+                ProofAnswer::Win { found, .. } => {
+                    self.take_first(tried, &Proved::new(found, bytes));
+                }
+                _ => self.cut_short(),
+            };
+        }
         let found = match reply {
             ProofAnswer::Win { found, .. } => self.outlook(Proved::new(found, bytes)),
             _ => Outlook::Unknown,
@@ -473,9 +432,12 @@ impl Trial {
                     outlook: Outlook::Unknown,
                 };
             }
-            TrialStage::Wrong { outlook, .. } if matches!(outlook, Outlook::Looking) => {
-                *outlook = Outlook::Unknown;
-            }
+            TrialStage::Wrong { outlook, .. } => match outlook {
+                Outlook::Looking => *outlook = Outlook::Unknown,
+                // It wins, also without its proof.
+                Outlook::Proving => *outlook = Outlook::Wins,
+                _ => {}
+            },
             _ => {}
         }
     }
@@ -501,7 +463,7 @@ impl Trial {
         let us = position.to_move();
         // A puzzle without a stored proof shows its first move only.
         let played = match self.part.stage {
-            TrialStage::Solved => vec![self.part.first],
+            TrialStage::Solved if self.cursor == NodeId::ROOT => vec![self.part.first],
             _ => self.played(),
         };
         let colors = [us, us.opponent()].into_iter().cycle();

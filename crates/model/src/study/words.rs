@@ -52,7 +52,9 @@ impl Trial {
             ) => {
                 let them = us.opponent();
                 let answered = match (reply, averts) {
-                    _ if *outlook == Outlook::Wins => text.puzzle_wins_too(*tried),
+                    _ if matches!(outlook, Outlook::Wins | Outlook::Proving) => {
+                        text.puzzle_wins_too(*tried)
+                    }
                     (Some(reply), Averts::Proved) => {
                         text.puzzle_refuted(them, self.puzzle().goal().name(), *tried, *reply)
                     }
@@ -72,6 +74,9 @@ impl Trial {
                 text.training_onward(*found, us.opponent(), text.move_name(*reply))
             }
             (TrialStage::Solved, Some(walk)) if walk.at() > 1 => turn_sentence(text, walk),
+            (TrialStage::Solved, None) if !self.played().is_empty() => {
+                text.training_played(self.played()[self.played().len() - 1])
+            }
             // A five has no defence to touch.
             (TrialStage::Solved, _) if self.puzzle().plies() == 1 => {
                 text.review_right(self.found(), "win")
@@ -88,7 +93,7 @@ fn outlook_now(text: Text, us: Color, outlook: &Outlook) -> Option<String> {
         Outlook::Gone(goal) => Some(text.puzzle_gone(us, goal.name())),
         Outlook::Unknown => Some(text.get(Key::PuzzlePerhapsGone)),
         Outlook::Lost => Some(text.study_five(us.opponent())),
-        Outlook::Wins => None,
+        Outlook::Wins | Outlook::Proving => None,
     }
 }
 

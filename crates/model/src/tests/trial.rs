@@ -1,6 +1,6 @@
 //! Attempts at puzzles: the answer, and how play goes on.
 
-use crate::Practice as _;
+use crate::{Positions as _, Practice as _};
 use tengen_core::{Color, Move, Point, Position, PositionSpec, Rule, Size};
 use tengen_worker_protocol::proofs::{Cost, Found, ProofAnswer, ProofQuestion};
 use tengen_worker_think::ProofService;
@@ -279,6 +279,31 @@ fn a_long_win_of_ones_own_is_played_out_to_the_five() {
 }
 
 #[test]
+fn any_five_ends_a_win_that_is_played_out() {
+    let mut trial = long_trial();
+    assert_eq!(trial.try_point(p("k8")), None);
+    let open_four = trial.next_of_proof().expect("a move");
+    assert_eq!(trial.try_point(open_four), None);
+    let here = trial.analysed().expect("a position");
+    let five = |q: &Point| tengen_core::plain::rows(&here, *q, Color::Black);
+    let fives: Vec<Point> = here.legal_points().into_iter().filter(five).collect();
+    for five in fives {
+        let mut trial = trial.clone();
+        assert_eq!(trial.try_point(five), None, "no worker is asked");
+        assert_eq!(*trial.progress(), TrialStage::Solved);
+        let said = trial.said(text());
+        let name = five.to_string().to_uppercase();
+        assert!(
+            said == "Black has won."
+                || said == format!("{name} makes five: the win is played out."),
+            "{said}"
+        );
+        let stones = trial.points().iter().filter(|c| c.stone.is_some()).count();
+        assert_eq!(stones, 15);
+    }
+}
+
+#[test]
 fn a_slip_within_a_long_win_goes_back_to_that_move() {
     let mut trial = long_trial();
     assert_eq!(trial.try_point(p("k8")), None);
@@ -294,18 +319,39 @@ fn a_slip_within_a_long_win_goes_back_to_that_move() {
     trial.try_again();
     assert_eq!(*trial.progress(), asked);
     assert_eq!(trial.played(), [p("k8"), p("l8")]);
-    // Another move that wins is accepted, and the win goes on from the same position.
+    // Another move that wins is accepted, and the win goes on with its own proof.
     let next = trial.next_of_proof().expect("a move");
     let other = if next == p("k7") { "k11" } else { "k7" };
     let question = trial.try_point(p(other));
     let Some(question @ ProofQuestion::Defend { .. }) = question else {
         panic!("{question:?}")
     };
-    let answered = ProofService::default().answer(&question, &[], &mut Nodes);
-    let answered = answered.expect("an answer");
-    trial.hear_prover(&answered.answer, answered.bytes.as_deref());
-    assert_eq!(*outlook(&trial), Outlook::Wins);
-    trial.try_again();
-    assert_eq!(trial.try_point(next), None);
-    assert!(matches!(trial.progress(), TrialStage::Onward { .. }));
+    let mut unproved = trial.clone();
+    let mut prover = ProofService::default();
+    let mut answer = |trial: &mut Trial, question: &ProofQuestion| {
+        let answered = prover.answer(question, &[], &mut Nodes).expect("an answer");
+        trial.hear_prover(&answered.answer, answered.bytes.as_deref());
+    };
+    for trial in [&mut trial, &mut unproved] {
+        answer(trial, &question);
+        assert_eq!(*outlook(trial), Outlook::Wins);
+    }
+    let question = trial.follow().expect("the proof of this move");
+    assert!(matches!(question, ProofQuestion::First { stone, .. } if stone == p(other)));
+    assert!(trial.is_looking() && trial.said(text()).contains("wins as well"));
+    answer(&mut trial, &question);
+    assert_eq!(
+        *trial.progress(),
+        TrialStage::Solved,
+        "no longer than three plies"
+    );
+    let walk = trial.walk().expect("its proof");
+    assert_eq!((walk.first(), walk.at()), (Some(p(other)), 1));
+    // Without a proof it goes on from the position before.
+    assert!(unproved.follow().is_some());
+    unproved.cut_short();
+    assert_eq!(*outlook(&unproved), Outlook::Wins);
+    unproved.try_again();
+    assert_eq!(unproved.try_point(next), None);
+    assert!(matches!(unproved.progress(), TrialStage::Onward { .. }));
 }
