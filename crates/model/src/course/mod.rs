@@ -3,6 +3,7 @@
 //! Every answer is proved, and every other legal move loses to a win by threats, which is shown on
 //! the board.
 
+mod drawn;
 mod exercises;
 #[cfg(test)]
 mod tests;

@@ -71,6 +71,8 @@ fn check_leaves(
         assert!(said.chars().count() <= 140, "{said}");
     }
     let shape = check_shape(after, reply);
+    let drawn = id.rows_of_reply(tried, reply).expect("rows");
+    check_rows(after, reply, side, &drawn.rows, shape);
     let mut next = after.clone();
     next.play(Move::Place(reply)).expect("legal");
     // What makes neither a four nor a five threatens one of the wins that are told.
@@ -249,6 +251,15 @@ fn every_sentence_of_why_holds_by_the_literal_rules() {
                     assert!(why.chars().count() <= 140, "{why}");
                 }
                 check_why(&mut solver, &position, right, exercise.wins);
+                let drawn = id.rows_of_right(right).expect("rows");
+                let side = position.to_move();
+                assert_eq!(drawn.own, exercise.wins);
+                let (side, shape) = match exercise.wins {
+                    true => (side, plain::made(&position, right).expect("legal")),
+                    false => (side.opponent(), Shape::Quiet),
+                };
+                check_rows(&position, right, side, &drawn.rows, shape);
+                assert!(!drawn.rows.is_empty() || shape == Shape::Quiet, "{right}");
             }
         }
     }
@@ -339,6 +350,33 @@ fn check_why(solver: &mut Solver, position: &Position, right: Point, wins: bool)
         return;
     }
     check_shape(position, right);
+}
+
+/// Checks the rows drawn for a stone of a side that makes this.
+fn check_rows(position: &Position, stone: Point, side: Color, rows: &[Vec<Point>], shape: Shape) {
+    let mut grid = grid_of(position);
+    grid.set(stone, Some(side));
+    let full = |row: &Vec<Point>| row.iter().filter(|&&p| grid.get(p) == Some(side)).count();
+    for row in rows {
+        assert!(row.len() == 5 && row.contains(&stone));
+        assert!(row.iter().all(|&p| grid.get(p) != Some(side.opponent())));
+        let at = |p: Point| (i16::from(p.x()), i16::from(p.y()));
+        let step = |pair: &[Point]| {
+            let [(x, y), (to_x, to_y)] = [at(pair[0]), at(pair[1])];
+            (to_x - x, to_y - y)
+        };
+        let steps: Vec<_> = row.windows(2).map(step).collect();
+        assert!(steps.iter().all(|step| *step == steps[0]), "{row:?}");
+    }
+    let with = |stones: usize| rows.iter().filter(|row| full(row) == stones).count();
+    assert!(match shape {
+        Shape::Five => with(5) > 0,
+        Shape::Fours => with(4) > 1,
+        Shape::FourThree => with(4) > 0 && with(3) > 0,
+        Shape::Four => with(4) > 0,
+        Shape::Three => with(3) > 0,
+        Shape::Quiet => true,
+    });
 }
 
 /// What a stone of the side to move makes, derived again by the literal rules.

@@ -8,6 +8,7 @@ use tengen_worker_protocol::proofs::ProofAnswer;
 
 use super::{Retry, RetryStage, RetryTask};
 use crate::context::Context;
+use crate::drawing::Frame;
 use crate::effect::{Effect, Question, Reply};
 use crate::scene::{self, Drawing, Export, Input, Positions, Practice, Scene, Stacking, Stepping};
 use crate::search::Worker;
@@ -221,6 +222,23 @@ impl Drawing for Retry {
 
     fn ghost(&self) -> Option<Color> {
         self.is_asked().then(|| self.start().to_move())
+    }
+
+    /// Why a stone of an exercise is right or wrong.
+    fn underlay(&self, frame: &Frame, _text: Text) -> String {
+        let begins = self.walk().is_none_or(|walk| walk.at() == 0);
+        match (self.part.exercise.filter(|_| begins), &self.part.stage) {
+            (Some(id), &RetryStage::Right(p)) => id.draw_right(frame, p),
+            (
+                Some(id),
+                &RetryStage::Refuted {
+                    tried,
+                    reply: Some(reply),
+                    ..
+                },
+            ) => id.draw_reply(frame, tried, reply),
+            _ => String::new(),
+        }
     }
 }
 
