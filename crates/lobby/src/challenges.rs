@@ -36,7 +36,7 @@ pub struct Challenge {
 
 impl Challenge {
     fn check(&self) -> Result<(), OfferError> {
-        self.offer.check_match(self.games)?;
+        self.offer.check_games(self.games)?;
         // In a match of an even number of games each begins as often as the other.
         let is_uneven = self.games % 2 == 1;
         match self.offer.rated && self.color.is_some() && is_uneven {

@@ -68,9 +68,6 @@ impl Offer {
     /// As [`check`](Self::check), and [`OfferError::NotLive`]; [`OfferError::Games`] for no games,
     /// or too many.
     pub fn check_match(&self, games: u8) -> Result<(), OfferError> {
-        if !(1..=MOST_GAMES).contains(&games) {
-            return Err(OfferError::Games);
-        }
         self.check_games(games)?;
         match games == 1 || self.is_at_board() {
             true => Ok(()),
@@ -78,7 +75,11 @@ impl Offer {
         }
     }
 
-    fn check_games(&self, games: u8) -> Result<(), OfferError> {
+    /// Checks all of that but for the clocks of a match.
+    pub(crate) fn check_games(&self, games: u8) -> Result<(), OfferError> {
+        if !(1..=MOST_GAMES).contains(&games) {
+            return Err(OfferError::Games);
+        }
         let plain = core::Terms::plain(self.rule, self.size);
         OpenedGame::new(&core::Terms {
             opening: self.opening,
