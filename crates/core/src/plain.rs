@@ -66,11 +66,11 @@ pub enum Shape {
     Five,
     /// Two or more points at which a row follows: an open four, or two fours.
     Fours,
-    /// A four, and after its stop an open four is possible.
+    /// A four, and after its stop an open four with this stone is possible.
     FourThree,
     /// A four.
     Four,
-    /// An open three: an open four is possible next.
+    /// An open three: an open four with this stone is possible next.
     Three,
     /// None of these.
     Quiet,
@@ -106,11 +106,11 @@ pub fn made(position: &Position, p: Point) -> Option<Shape> {
     let legal = passed.legal_points().into_iter();
     let fives: Vec<Point> = legal.filter(|&q| rows(&passed, q, side)).collect();
     Some(match fives[..] {
-        [] if matches!(win(&passed), Some(Plain::OpenFour)) => Shape::Three,
+        [] if opens_four_with(&passed, p) => Shape::Three,
         [] => Shape::Quiet,
         [stop] => {
             let stopped = after.play(Move::Place(stop)).is_ok() && after.outcome().is_none();
-            match stopped && matches!(win(&after), Some(Plain::OpenFour)) {
+            match stopped && opens_four_with(&after, p) {
                 true => Shape::FourThree,
                 false => Shape::Four,
             }
@@ -198,8 +198,19 @@ pub fn rows(position: &Position, p: Point, side: Color) -> bool {
         && after.outcome().is_some_and(|end| end.winner == Some(side))
 }
 
+/// Whether the side to move can make an open four without an answer that has this stone in it.
+fn opens_four_with(position: &Position, stone: Point) -> bool {
+    let mut legal = position.legal_points().into_iter();
+    legal.any(|p| is_open_four(position, p, Some(stone)))
+}
+
 /// Whether a stone of the side to move makes an open four without an answer.
 fn opens_four(position: &Position, p: Point) -> bool {
+    is_open_four(position, p, None)
+}
+
+/// The same of an open four that has another stone in it, if one is named.
+fn is_open_four(position: &Position, p: Point, with: Option<Point>) -> bool {
     let side = position.to_move();
     let mut after = position.clone();
     if in_reach(position, p, side) < OF_FOUR || after.play(Move::Place(p)).is_err() {
@@ -215,17 +226,25 @@ fn opens_four(position: &Position, p: Point) -> bool {
         return false;
     }
     let end = |q: Point| rows(&passed, q, side);
-    is_open(&after, p, side, end)
+    is_open(&after, p, with, end)
 }
 
-/// Whether four stones of a side stand in a row through the last one, with an end on either side.
-fn is_open(position: &Position, p: Point, side: Color, ends: impl Fn(Point) -> bool) -> bool {
+/// Whether four stones of a side stand in a row through the last one, and another one if it is
+/// named, with an end on either side.
+fn is_open(
+    position: &Position,
+    p: Point,
+    with: Option<Point>,
+    ends: impl Fn(Point) -> bool,
+) -> bool {
+    let side = position.board().get(p);
     Direction::ALL.into_iter().any(|dir| {
         let (dx, dy) = dir.step();
         let at = |n: i8| p.shifted(n * dx, n * dy, position.size());
-        let own = |n: i8| at(n).is_some_and(|q| position.board().get(q) == Some(side));
+        let own = |n: i8| at(n).is_some_and(|q| position.board().get(q) == side);
         let end = |n: i8| at(n).is_some_and(&ends);
-        (1..=4).any(|n| (1 - n..5 - n).all(own) && end(-n) && end(5 - n))
+        let has = |n: i8| with.is_none() || (1 - n..5 - n).any(|n| at(n) == with);
+        (1..=4).any(|n| (1 - n..5 - n).all(own) && has(n) && end(-n) && end(5 - n))
     })
 }
 

@@ -146,4 +146,10 @@ fn what_a_stone_makes_is_named_by_its_shape() {
     assert_eq!(made("h8a1i8c1", "j8"), Some(Shape::Three));
     // A four along row 8, and an open three along column K.
     assert_eq!(made("h8g8i8a1j8c1k9e1k10g1", "k8"), Some(Shape::FourThree));
+    // The three of H6, H8 and H9 was there before.
+    let there = "h8g7h6f8i8f7g8g9h9e7";
+    assert_eq!(made(there, "j8"), Some(Shape::Four));
+    assert_eq!(made(there, "h7"), Some(Shape::Fours));
+    // An open three that another stone has left is not made by this one.
+    assert_eq!(made("h8a1i8c1j8e1", "c12"), Some(Shape::Quiet));
 }
