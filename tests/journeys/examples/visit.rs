@@ -31,6 +31,8 @@ const STEP: Duration = Duration::from_millis(100);
 /// For the end of the visit before, or the start of the browser itself: neither is a visit's.
 const SETTLES: Duration = Duration::from_secs(2);
 const LOOKS: usize = 600;
+/// What follows from a move and its answer is done by then.
+const AFTER: Duration = Duration::from_secs(1);
 
 /// Records paint, board, tapped stone, long tasks and what ran in slow frames, and taps the picture
 /// of the board as soon as it takes taps.
@@ -134,7 +136,8 @@ async fn visit(tengen: &Tengen, processor: u32, line: Option<Line>) -> Result<Va
     Ok(seen)
 }
 
-/// The length of the longest task between a move and the engine's answer, at a quarter of the speed.
+/// The length of the longest task from a move until after the engine's answer, at a quarter of the
+/// speed.
 async fn play(tengen: &Tengen) -> Result<f64> {
     let browser = Browser::start(Screen::Phone).await?;
     browser
@@ -152,19 +155,21 @@ async fn play(tengen: &Tengen) -> Result<f64> {
     let mut looks = 0;
     while moves < MOVES {
         looks += 1;
-        ensure!(looks < LOOKS, "{moves} moves in {looks} seconds");
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        ensure!(looks < LOOKS, "{moves} moves in {looks} tries");
         browser.look("seen.long = []; seen.ran = []").await?;
         let Some(stones) = browser.look(PLAY).await?.as_u64() else {
             browser.look(AGAIN).await?;
+            tokio::time::sleep(AFTER).await;
             continue;
         };
         for _ in 0..LOOKS {
             tokio::time::sleep(STEP).await;
-            if browser.look(ANSWERED).await?.as_u64() != Some(stones + 1) {
+            let now = browser.look(STONES).await?.as_u64();
+            if now.is_none_or(|now| now >= stones + 2) {
                 break;
             }
         }
+        tokio::time::sleep(AFTER).await;
         moves += 2;
         let seen = browser.look("return [seen.long, seen.ran]").await?;
         let (tasks, ran): (Vec<(f64, f64)>, Vec<String>) = serde_json::from_value(seen)?;
@@ -181,16 +186,17 @@ async fn play(tengen: &Tengen) -> Result<f64> {
 }
 
 /// Plays on a free point at the edge, and gives the number of stones before; nothing if the game is
-/// over.
+/// over. The click is a task of its own, as a person's is.
 const PLAY: &str = "
   if (document.querySelector('.outcome')) return null;
   const cells = [...document.querySelectorAll('[role=gridcell]')];
   const free = cell => cell.getAttribute('aria-label').includes('empty');
-  cells.filter((cell, i) => (i < 30 || i % 15 === 0) && free(cell))[0].click();
-  return cells.filter(cell => !free(cell)).length - 1;";
+  const one = cells.find((cell, i) => (i < 30 || i % 15 === 0) && free(cell));
+  setTimeout(() => one.click());
+  return cells.filter(cell => !free(cell)).length;";
 
 /// The number of stones, or nothing once the game is over.
-const ANSWERED: &str = "
+const STONES: &str = "
   if (document.querySelector('.outcome')) return null;
   const cells = [...document.querySelectorAll('[role=gridcell]')];
   return cells.filter(cell => !cell.getAttribute('aria-label').includes('empty')).length;";
