@@ -1,6 +1,7 @@
 //! The root component.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use tengen_text::Key;
 use wasm_bindgen::JsCast as _;
 
@@ -29,7 +30,7 @@ use crate::page::{
 };
 use crate::proofs::open_fragment;
 use crate::room::seek_server;
-use tengen_model::{BoardLook, Motion, Phase, Section, Theme};
+use tengen_model::{BoardLook, Motion, Phase, Rehearsal, Section, Theme};
 
 /// The page, or the engine's benchmark if the address requests it.
 #[component]
@@ -53,6 +54,7 @@ pub(crate) fn App() -> impl IntoView {
     // Paint the page before the engine is loaded.
     request_animation_frame(move || {
         page.start();
+        rehearse();
         open_fragment((page.views, page.alerts, page.sheets), &fragment);
         let (board, section) = (link.on_board(), link.section);
         if board.is_some() || section == Some(Section::Analysis) {
@@ -193,6 +195,23 @@ fn call(words: Words, board: OnBoard, room: RoomPart) {
 
 /// How long after the first paint sound is prepared, in milliseconds.
 const SOUND_AFTER: u64 = 1_000;
+/// How long after the start a move is rehearsed, in milliseconds.
+const REHEARSAL_AFTER: u64 = 1_300;
+
+/// Rehearses a move in tasks of its own, soon after the start.
+fn rehearse() {
+    let later = || {
+        spawn_local(async {
+            let Some(mut rehearsal) = Rehearsal::new(browser::now()) else {
+                return;
+            };
+            while rehearsal.step() {
+                browser::next_task().await;
+            }
+        });
+    };
+    set_timeout(later, std::time::Duration::from_millis(REHEARSAL_AFTER));
+}
 
 /// Prepares sound soon after the first paint or at the first user gesture, so that the first stone
 /// is heard, and nothing waits for it.
