@@ -108,6 +108,8 @@ impl Views {
         let part = Part::Views;
         match effect {
             Effect::Load(group) => spawn_local(async move {
+                // Requests for files take long, and what wants a view has taken its time as well.
+                browser::next_task().await;
                 let style = browser::fetch_style();
                 let loaded = later::load(group).await;
                 // A view has its style and all its words at once, and reads what is stored.
