@@ -1,7 +1,7 @@
 //! Measures a first visit, on a quick line and a slow one, and games on a slow machine.
 //!
-//! Run by `cargo xtask measure visit`; every visit and game is in a fresh browser. With the argument
-//! `games` it measures those alone.
+//! Run by `cargo xtask measure visit`; every visit and game is in a fresh browser. With the
+//! argument `games` it measures those alone.
 
 use std::time::Duration;
 

@@ -119,8 +119,8 @@ impl Clocks {
         }
     }
 
-    /// Stops all clocks at `at`, by the monotonic clock and in milliseconds since 1970, or where the
-    /// heartbeat has: a process that stood still notices it by what has ended meanwhile.
+    /// Stops all clocks at `at`, by the monotonic clock and in milliseconds since 1970, or where
+    /// the heartbeat has: a process that stood still notices it by what has ended meanwhile.
     pub(crate) fn stop(&self, at: (Instant, u64)) {
         let allowed = self.allowed();
         let mut noted = self.noted();

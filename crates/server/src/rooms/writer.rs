@@ -48,8 +48,8 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Stores queued entries batch by batch and answers each. While clocks run, it notes the time
-    /// once in each interval of [`Pace`](super::clocks::Pace), with a batch if there is one. Not with every batch: that
-    /// would write a page more for each move.
+    /// once in each interval of [`Pace`](super::clocks::Pace), with a batch if there is one. Not
+    /// with every batch: that would write a page more for each move.
     pub(super) async fn run(self, mut work: mpsc::Receiver<Work>) {
         let mut waiting = Vec::new();
         let mut heart = Heart::new(self.clocks.clone());

@@ -26,7 +26,7 @@ use crate::store::health;
 use crate::store::postgres::nodes::Loaded;
 
 /// How long a room that cannot be opened is waited for: longer than the takeover of one.
-const PATIENCE: Duration = Duration::from_secs(5);
+const OPEN_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a drain may take. After that the shards are free once the lease has ended.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(3);
 /// The shortest sleep, since the node's clock has milliseconds.
@@ -150,7 +150,7 @@ impl Task {
         let wakes = self.node.wakes_at().0.saturating_sub(moment().0);
         let wakes = Duration::from_millis(wakes.max(STEP));
         let firsts = self.waiting.values().filter_map(VecDeque::front);
-        let first = firsts.map(|waiter| waiter.since + PATIENCE).min();
+        let first = firsts.map(|waiter| waiter.since + OPEN_TIMEOUT).min();
         let drains = self.drains_until;
         let ends = first.into_iter().chain(drains).min();
         ends.map_or(wakes, |end| {
@@ -226,7 +226,7 @@ impl Task {
     fn lose_patience(&mut self) {
         let late = |waiters: &VecDeque<Waiter>| {
             let first = waiters.front();
-            first.is_none_or(|waiter| waiter.since.elapsed() >= PATIENCE)
+            first.is_none_or(|waiter| waiter.since.elapsed() >= OPEN_TIMEOUT)
         };
         let late = self.waiting.iter().filter(|(_, waiters)| late(waiters));
         let late: Vec<RoomId> = late.map(|(room, _)| room.clone()).collect();

@@ -139,8 +139,8 @@ impl Session {
         }
     }
 
-    /// Whether the last request has begun. Otherwise nothing of it has reached PostgreSQL, as over a
-    /// connection that had ended before.
+    /// Whether the last request has begun. Otherwise nothing of it has reached PostgreSQL, as over
+    /// a connection that had ended before.
     pub(crate) const fn has_begun(&self) -> bool {
         self.has_begun
     }
