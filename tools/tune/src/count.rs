@@ -6,11 +6,8 @@ use std::fmt;
 use tengen_core::{Canonical, Rule};
 
 use crate::game::Game;
-use crate::labels::alone;
+use crate::labels::{DISAGREE, apart};
 use crate::samples::MATE;
-
-/// Difference of two chances to win from which two searches disagree.
-const DISAGREE: f32 = 0.1;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Counts {
@@ -67,7 +64,7 @@ fn counts(games: &[&Game]) -> Counts {
         for (score, second) in scores.chain(beside) {
             counts.proved += usize::from(score.abs() > MATE);
             if let Some(second) = second {
-                let apart = (alone(game, score) - alone(game, second)).abs();
+                let apart = apart(game.rule, score, second);
                 counts.twice += 1;
                 counts.disagree += usize::from(apart > DISAGREE);
                 counts.apart += apart;

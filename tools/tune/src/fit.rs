@@ -10,10 +10,10 @@ use tengen_core::{Color, SplitMix};
 use tengen_engine::features::{CODES, NUMBERS, SET, SETS, THREATS, set_of};
 
 use crate::adam::Adam;
+use crate::division::{Division, Learned, split};
 use crate::game::Game;
 use crate::layer;
 use crate::policy::Policy;
-use crate::positions::split;
 use crate::samples::{SCALE, Samples};
 use crate::slice;
 use crate::values::Values;
@@ -136,7 +136,12 @@ fn read_base(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// Samples held back, and those to learn from.
 fn samples(plan: &Plan, games: &[Game]) -> [Samples; 2] {
     let [mut held, mut learned] = [Samples::default(), Samples::default()];
-    split(games, plan.later, plan.seed, |back, scored| {
+    let all = Division {
+        seed: plan.seed,
+        later: plan.later,
+        learned: Learned::All,
+    };
+    split(games, all, |back, scored| {
         let samples = if back { &mut held } else { &mut learned };
         samples.add(scored, !plan.keep_moves);
     });
@@ -265,6 +270,24 @@ fn save(path: &Path, state: &State, key: [u64; 2]) -> anyhow::Result<()> {
     written.with_context(|| format!("writing {}", path.display()))
 }
 
+/// The weights that a checkpoint holds, whatever they were fitted to.
+pub(crate) fn fitted<P: Problem>(problem: &P, path: &Path) -> anyhow::Result<Vec<f32>> {
+    let bytes = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
+    let count = problem.parameters();
+    let key = bytes.get(8..24).map(numbers).unwrap_or_default();
+    let state = match key.as_slice() {
+        &[seed, rest] => load(path, count, [seed, rest])?,
+        _ => None,
+    };
+    let state = state.with_context(|| format!("{} is no checkpoint", path.display()))?;
+    Ok(problem.weights(&state.parameters))
+}
+
+fn numbers(bytes: &[u8]) -> Vec<u64> {
+    let number = |b: &[u8]| b.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte));
+    bytes.chunks_exact(8).map(number).collect()
+}
+
 fn load(path: &Path, count: usize, key: [u64; 2]) -> anyhow::Result<Option<State>> {
     let Ok(bytes) = fs::read(path) else {
         return Ok(None);
@@ -277,10 +300,7 @@ fn load(path: &Path, count: usize, key: [u64; 2]) -> anyhow::Result<Option<State
     };
     ensure!(bytes.len() == 32 + 12 * count, other());
     let (start, rest) = bytes.split_at(32);
-    let numbers: Vec<u64> = start
-        .chunks_exact(8)
-        .map(|b| b.iter().rev().fold(0, |n, &byte| n << 8 | u64::from(byte)))
-        .collect();
+    let numbers = numbers(start);
     let expected = head(0, 0, key);
     ensure!(numbers[..3] == expected[..3], other());
     let floats: Vec<f32> = rest
@@ -345,8 +365,13 @@ mod tests {
             seed,
             nodes: 40,
             rules,
+            size: None,
         };
-        games::run(&plan, 10, 2, out).unwrap();
+        let slice = games::Slice {
+            first: 0,
+            count: 10,
+        };
+        games::run(&plan, slice, 2, out).unwrap();
     }
 
     #[test]
@@ -360,13 +385,10 @@ mod tests {
         let [held, learned] = samples(&PLAN, &all);
         // Interrupted between values and moves.
         let positions = [&held.positions[..], &learned.positions];
-        descend(
-            &Values::new(),
-            PLAN.key(),
-            positions,
-            &beside(&again, "values"),
-        )
-        .unwrap();
+        let checkpoint = beside(&again, "values");
+        let weights = descend(&Values::new(), PLAN.key(), positions, &checkpoint).unwrap();
+        assert_eq!(fitted(&Values::new(), &checkpoint).unwrap(), weights);
+        assert!(fitted(&Values::new(), &games).is_err());
         run(&PLAN, &again, std::slice::from_ref(&games)).unwrap();
         let weights = fs::read(&once).unwrap();
         assert_eq!(weights, fs::read(&again).unwrap());

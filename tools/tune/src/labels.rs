@@ -1,6 +1,6 @@
 //! Training labels of positions: temporal-difference mix of search score and outcome.
 
-use tengen_core::Color;
+use tengen_core::{Color, Rule};
 use tengen_engine::features::scale_of;
 
 use crate::game::Game;
@@ -28,7 +28,7 @@ pub(crate) fn labels(game: &Game, later: f32) -> Vec<f32> {
     let mut labels = vec![0.0; game.moves.len()];
     for (label, m) in labels.iter_mut().zip(&game.moves).rev() {
         *label = match m.score {
-            score if score.abs() > MATE || m.played != m.best => alone(game, score),
+            score if score.abs() > MATE || m.played != m.best => alone(game.rule, score),
             score => later * (1.0 - next) + (1.0 - later) * chance(score, SCALE),
         };
         next = *label;
@@ -37,11 +37,19 @@ pub(crate) fn labels(game: &Game, later: f32) -> Vec<f32> {
 }
 
 /// Label of a position by its search alone: the usual outcome of the score.
-pub(crate) fn alone(game: &Game, score: i32) -> f32 {
+pub(crate) fn alone(rule: Rule, score: i32) -> f32 {
     match score {
         _ if score.abs() > MATE => f32::from(u8::from(score > 0)),
-        _ => chance(score, scale_of(game.rule) as f32),
+        _ => chance(score, scale_of(rule) as f32),
     }
+}
+
+/// Difference of two chances to win from which two searches disagree.
+pub(crate) const DISAGREE: f32 = 0.1;
+
+/// How far the chances of two scores are apart.
+pub(crate) fn apart(rule: Rule, score: i32, second: i32) -> f32 {
+    (alone(rule, score) - alone(rule, second)).abs()
 }
 
 fn chance(score: i32, scale: f32) -> f32 {

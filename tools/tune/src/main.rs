@@ -5,11 +5,12 @@
 //! cargo run --release -p tengen-tune -- fit --seed 1 --out weights.bin a.games b.games
 //! ```
 //!
-//! `games` writes self-play games and searched positions beside them. A game depends only on seed
-//! and number, so runs can be resumed and repeated; `show` prints them, and `count` says what they
-//! hold. `fit` extracts positions and fits the four kinds of weights (see the engine's
-//! `weights.rs`): values, threats and layer to outcomes, policy scores to the moves chosen. It
-//! writes a checkpoint after each pass; the same games and seed give the same weights.
+//! `games` writes self-play games and searched positions beside them (`docs/design/data.md`). A
+//! game depends only on seed and number, so runs can be resumed and repeated; `show` prints them,
+//! and `count` says what they hold. `fit` extracts positions and fits the four kinds of weights
+//! (see the engine's `weights.rs`): values, threats and layer to outcomes, policy scores to the
+//! moves chosen. It writes a checkpoint after each pass; the same games and seed give the same
+//! weights.
 //!
 //! `reliability` compares scores with results in games held out from training; it yields the scale
 //! in the engine's `score.rs`.
@@ -24,6 +25,7 @@
 
 mod adam;
 mod count;
+mod division;
 mod fit;
 mod game;
 mod games;
@@ -33,8 +35,10 @@ mod layer;
 mod model;
 mod policy;
 mod positions;
+mod record;
 mod reliability;
 mod samples;
+mod searched;
 mod slice;
 #[cfg(feature = "spsa")]
 mod spsa;
@@ -61,6 +65,9 @@ enum Verb {
         /// Seed of all games
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Number of the file's first game: slices of one seed can be made apart
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        first: u64,
         /// Number of games in the file at the end
         #[arg(long, value_name = "N")]
         count: u64,
@@ -73,6 +80,9 @@ enum Verb {
         /// Rule to play; several are played in turn [default: all]
         #[arg(long)]
         rule: Vec<tengen_core::Rule>,
+        /// Size of all boards [default: 15, and 20 for a third of freestyle]
+        #[arg(long, value_parser = size)]
+        size: Option<tengen_core::Size>,
         /// Output file
         out: PathBuf,
     },
@@ -139,6 +149,12 @@ enum Verb {
         /// Share of later evidence in a position's label, 0 to 1
         #[arg(long, default_value_t = 0.9, value_parser = share)]
         later: f32,
+        /// Positions to learn from
+        #[arg(long, value_enum, default_value_t = division::Learned::All)]
+        learned: division::Learned,
+        /// Add to this checkpoint of the rung `refitted` instead of today's evaluation
+        #[arg(long, value_name = "FILE")]
+        on: Option<PathBuf>,
         /// Checkpoint, continued if it exists
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
@@ -179,6 +195,11 @@ fn share(text: &str) -> Result<f32, String> {
     share.ok_or_else(|| format!("{text:?} is no number from 0 to 1"))
 }
 
+fn size(text: &str) -> Result<tengen_core::Size, String> {
+    let number: u32 = text.parse().map_err(|_| format!("{text:?} is no number"))?;
+    tengen_core::Size::new(number).map_err(|error| error.to_string())
+}
+
 fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
     #[cfg(feature = "spsa")]
@@ -186,18 +207,21 @@ fn main() -> anyhow::Result<()> {
     match cli.verb {
         Verb::Games {
             seed,
+            first,
             count,
             nodes,
             threads,
             rule,
+            size,
             out,
         } => {
             let plan = games::Plan {
                 seed,
                 nodes,
                 rules: rule,
+                size,
             };
-            games::run(&plan, count, threads, &out)
+            games::run(&plan, games::Slice { first, count }, threads, &out)
         }
         Verb::Show { games } => {
             let mut out = std::io::stdout().lock();
@@ -231,6 +255,7 @@ fn main() -> anyhow::Result<()> {
                     seed,
                     nodes,
                     rules: rule,
+                    size: Some(tengen_core::Size::STANDARD),
                 },
                 pairs,
                 rate,
@@ -244,6 +269,8 @@ fn main() -> anyhow::Result<()> {
             rule,
             rung,
             later,
+            learned,
+            on,
             out,
             games,
         } => {
@@ -252,6 +279,8 @@ fn main() -> anyhow::Result<()> {
                 rule,
                 rung,
                 later,
+                learned,
+                on,
             };
             ladder::run(&plan, &out, &games)
         }

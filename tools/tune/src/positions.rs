@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tengen_core::{Canonical, Point, PosKey, Position, SplitMix};
+use tengen_core::{Canonical, Point, PosKey, Position};
 use tengen_engine::{Board, PointClass};
 
 use crate::game::{Branch, Game};
@@ -18,6 +18,8 @@ pub(crate) struct Scored<'a> {
     pub(crate) label: f32,
     pub(crate) best: Point,
     pub(crate) score: i32,
+    /// The score of a longer search, where one was made.
+    pub(crate) second: Option<i32>,
 }
 
 #[derive(Debug)]
@@ -53,11 +55,12 @@ impl Positions {
                     label,
                     best: m.best,
                     score: m.score,
+                    second: m.second,
                 };
                 self.show(&scored, &mut each);
             }
             while let Some(branch) = branches.next_if(|branch| branch.at == at) {
-                let label = alone(game, branch.score);
+                let label = alone(game.rule, branch.score);
                 self.branch(&position, &board, (branch, label), &mut each);
             }
             before = Some(board.clone());
@@ -91,6 +94,7 @@ impl Positions {
             label,
             best: branch.best,
             score: branch.score,
+            second: branch.second,
         };
         self.show(&scored, each);
     }
@@ -98,28 +102,6 @@ impl Positions {
     fn show(&mut self, scored: &Scored<'_>, each: &mut impl FnMut(&Scored<'_>)) {
         if !is_decided(scored.board) && self.seen.insert(Canonical::of(scored.position).key()) {
             each(scored);
-        }
-    }
-}
-
-/// One game in this many is held back from a fit.
-const HELD: u64 = 20;
-
-/// Visits all positions of games, first those of games held back: a game in twenty, drawn by the
-/// seed. Positions of one game resemble each other, so they are held back together, and so is what
-/// both kinds of games have.
-pub(crate) fn split(
-    games: &[Game],
-    later: f32,
-    seed: u64,
-    mut each: impl FnMut(bool, &Scored<'_>),
-) {
-    let mut positions = Positions::new(later);
-    for held in [true, false] {
-        for (number, game) in (0..).zip(games) {
-            if (SplitMix::new(seed ^ number).below(HELD) == 0) == held {
-                positions.visit(game, |scored| each(held, scored));
-            }
         }
     }
 }

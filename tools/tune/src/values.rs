@@ -150,6 +150,7 @@ mod tests {
             seed: 9,
             nodes: 40,
             rules: Vec::new(),
+            size: None,
         };
         let (mut seen, mut far) = (0, 0);
         for number in 0..10 {

@@ -1,15 +1,16 @@
-//! An embedding of both sides' codes at each point, with a non-linearity for each point.
+//! An embedding of what is seen at each point, with a non-linearity for each point.
 //!
-//! A point adds the rows of both sides' codes and is cut off at zero; then points are summed by
+//! A point adds the rows of what it sees, such as both sides' codes, and is cut off at zero; then
+//! points are summed by
 //! regions of the board (corners, edges, centre), each region goes through a layer that is the same
 //! for all corners and all edges, so that turning the board changes nothing, and a small head gives
 //! what to add to today's evaluation.
 
-use tengen_core::SplitMix;
+use tengen_core::{Position, SplitMix};
 use tengen_engine::Board;
 use tengen_engine::features::{CODES, code_of};
 
-use super::{Judging, loss};
+use super::{Judging, lines, loss};
 use crate::fit::Problem;
 
 /// Regions in each direction, and kinds of regions: corner, edge, centre.
@@ -27,23 +28,32 @@ const FIRST: f32 = 0.1;
 
 /// A position as this model sees it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Point {
+pub(crate) struct Point<const F: usize> {
     /// Odds by today's evaluation.
     base: f32,
     label: f32,
-    /// Region and codes of the side to move and its opponent of each empty point.
-    points: Box<[(u8, u16, u16)]>,
+    /// Of each point its region, and the rows of what it sees.
+    points: Box<[(u8, [u16; F])]>,
 }
 
-impl Point {
-    pub(crate) fn new(board: &Board, base: f32, label: f32) -> Point {
+/// The region of a point.
+fn region_of(p: tengen_core::Point, side: u8) -> u8 {
+    let [x, y] = [p.x(), p.y()].map(|at| usize::from(at) * SIDE / usize::from(side));
+    (y * SIDE + x) as u8
+}
+
+/// The rows of both sides' codes.
+pub(crate) const BOTH_CODES: usize = 2 * CODES;
+
+impl Point<2> {
+    /// Sees the codes of the side to move and its opponent at each empty point.
+    pub(crate) fn of_codes(board: &Board, base: f32, label: f32) -> Point<2> {
         let us = board.to_move();
-        let side = usize::from(board.size().get());
         let points = board.size().points().filter(|&p| board.is_empty(p));
         let points = points.map(|p| {
-            let [x, y] = [p.x(), p.y()].map(|at| usize::from(at) * SIDE / side);
-            let code = |color| code_of(board.line_classes(p, color)) as u16;
-            ((y * SIDE + x) as u8, code(us), code(us.opponent()))
+            let code = |color| code_of(board.line_classes(p, color));
+            let rows = [code(us), CODES + code(us.opponent())];
+            (region_of(p, board.size().get()), rows.map(|row| row as u16))
         });
         Point {
             base,
@@ -53,27 +63,36 @@ impl Point {
     }
 }
 
-/// The model with `C` numbers a point.
-pub(crate) struct Points<const C: usize> {
+impl Point<{ lines::DIRECTIONS }> {
+    /// Sees the lines through each point, stones included.
+    pub(crate) fn of_lines(position: &Position, base: f32, label: f32) -> Self {
+        let side = position.size().get();
+        let points = lines::rows(position).into_iter();
+        let points = points.map(|(p, rows)| (region_of(p, side), rows));
+        Point {
+            base,
+            label,
+            points: points.collect(),
+        }
+    }
+}
+
+/// The model with `C` numbers a point, which sees `F` of `V` rows.
+pub(crate) struct Points<const F: usize, const V: usize, const C: usize> {
     first: Vec<f32>,
 }
 
 /// Where the parts lie among the parameters.
-struct Layout<const C: usize>;
+struct Layout<const V: usize, const C: usize>;
 
-impl<const C: usize> Layout<C> {
-    const BIAS: usize = 2 * CODES * C;
+impl<const V: usize, const C: usize> Layout<V, C> {
+    const BIAS: usize = V * C;
     const REGION: usize = Self::BIAS + C;
     const REGION_BIAS: usize = Self::REGION + C * REGION;
     const HEAD: usize = Self::REGION_BIAS + KINDS * REGION;
     const HEAD_BIAS: usize = Self::HEAD + KINDS * REGION * HIDDEN;
     const OUT: usize = Self::HEAD_BIAS + HIDDEN;
     const ALL: usize = Self::OUT + HIDDEN;
-
-    /// The rows of a point.
-    const fn rows(own: u16, other: u16) -> [usize; 2] {
-        [own as usize * C, (CODES + other as usize) * C]
-    }
 }
 
 /// Values of all layers.
@@ -85,28 +104,28 @@ struct Values<const C: usize> {
     odds: f32,
 }
 
-impl<const C: usize> Points<C> {
-    pub(crate) fn new(seed: u64) -> Points<C> {
+impl<const F: usize, const V: usize, const C: usize> Points<F, V, C> {
+    pub(crate) fn new(seed: u64) -> Points<F, V, C> {
         let mut chance = SplitMix::new(seed);
         let mut random = || (chance.below(2001) as f32 / 1000.0 - 1.0) * FIRST;
-        let mut first: Vec<f32> = (0..Layout::<C>::ALL).map(|_| random()).collect();
+        let mut first: Vec<f32> = (0..Layout::<V, C>::ALL).map(|_| random()).collect();
         // What is added begins as nothing.
-        first[Layout::<C>::OUT..].fill(0.0);
+        first[Layout::<V, C>::OUT..].fill(0.0);
         Points { first }
     }
 
     /// A point's numbers before they are cut off.
-    fn point(weights: &[f32], own: u16, other: u16) -> [f32; C] {
-        let [own, other] = Layout::<C>::rows(own, other).map(|at| &weights[at..at + C]);
-        let bias = &weights[Layout::<C>::BIAS..][..C];
-        std::array::from_fn(|i| own[i] + other[i] + bias[i])
+    fn point(weights: &[f32], rows: [u16; F]) -> [f32; C] {
+        let rows = rows.map(|row| &weights[usize::from(row) * C..][..C]);
+        let bias = &weights[Layout::<V, C>::BIAS..][..C];
+        std::array::from_fn(|i| bias[i] + rows.iter().map(|row| row[i]).sum::<f32>())
     }
 
-    fn values(weights: &[f32], item: &Point) -> Values<C> {
+    fn values(weights: &[f32], item: &Point<F>) -> Values<C> {
         let part = |start: usize, length: usize| &weights[start..start + length];
         let mut sums = [[0.0; C]; REGIONS];
-        for &(region, own, other) in &item.points {
-            let point = Points::<C>::point(weights, own, other);
+        for &(region, rows) in &item.points {
+            let point = Points::<F, V, C>::point(weights, rows);
             for (sum, number) in sums[usize::from(region)].iter_mut().zip(point) {
                 *sum += number.max(0.0) / SUM;
             }
@@ -114,10 +133,10 @@ impl<const C: usize> Points<C> {
         let mut kinds = [0.0; KINDS * REGION];
         let mut regions = [[0.0; REGION]; REGIONS];
         for (at, region) in regions.iter_mut().enumerate() {
-            let start = Layout::<C>::REGION_BIAS + KIND[at] * REGION;
+            let start = Layout::<V, C>::REGION_BIAS + KIND[at] * REGION;
             region.copy_from_slice(part(start, REGION));
             for (c, sum) in sums[at].iter().enumerate() {
-                let row = part(Layout::<C>::REGION + c * REGION, REGION);
+                let row = part(Layout::<V, C>::REGION + c * REGION, REGION);
                 region.iter_mut().zip(row).for_each(|(r, w)| *r += sum * w);
             }
             let kind = &mut kinds[KIND[at] * REGION..][..REGION];
@@ -126,12 +145,12 @@ impl<const C: usize> Points<C> {
                 .for_each(|(k, r)| *k += r.max(0.0));
         }
         let mut hidden = [0.0; HIDDEN];
-        hidden.copy_from_slice(part(Layout::<C>::HEAD_BIAS, HIDDEN));
+        hidden.copy_from_slice(part(Layout::<V, C>::HEAD_BIAS, HIDDEN));
         for (k, kind) in kinds.iter().enumerate() {
-            let row = part(Layout::<C>::HEAD + k * HIDDEN, HIDDEN);
+            let row = part(Layout::<V, C>::HEAD + k * HIDDEN, HIDDEN);
             hidden.iter_mut().zip(row).for_each(|(h, w)| *h += kind * w);
         }
-        let out = part(Layout::<C>::OUT, HIDDEN);
+        let out = part(Layout::<V, C>::OUT, HIDDEN);
         let added: f32 = hidden.iter().zip(out).map(|(h, w)| h.max(0.0) * w).sum();
         Values {
             sums,
@@ -143,15 +162,15 @@ impl<const C: usize> Points<C> {
     }
 }
 
-impl<const C: usize> Problem for Points<C> {
-    type Item = Point;
+impl<const F: usize, const V: usize, const C: usize> Problem for Points<F, V, C> {
+    type Item = Point<F>;
 
     const NAME: &'static str = "points";
     const BATCH: usize = 512;
     const RATES: &'static [f32] = &[0.002, 0.002, 0.001, 0.001, 0.0005, 0.0002, 0.0001, 0.000_05];
 
     fn parameters(&self) -> usize {
-        Layout::<C>::ALL
+        Layout::<V, C>::ALL
     }
 
     fn weights(&self, parameters: &[f32]) -> Vec<f32> {
@@ -159,24 +178,24 @@ impl<const C: usize> Problem for Points<C> {
         sums.map(|(p, first)| p + first).collect()
     }
 
-    fn loss(weights: &[f32], item: &Point) -> f32 {
-        loss(Points::<C>::odds(weights, item), item.label)
+    fn loss(weights: &[f32], item: &Point<F>) -> f32 {
+        loss(Points::<F, V, C>::odds(weights, item), item.label)
     }
 
-    fn learn(weights: &[f32], item: &Point, share: f32, gradient: &mut [f32]) {
-        let values = Points::<C>::values(weights, item);
+    fn learn(weights: &[f32], item: &Point<F>, share: f32, gradient: &mut [f32]) {
+        let values = Points::<F, V, C>::values(weights, item);
         let error = (1.0 / (1.0 + (-values.odds).exp()) - item.label) * share;
         let mut of_kinds = [0.0; KINDS * REGION];
         let mut of_hidden = [0.0; HIDDEN];
         for (i, &hidden) in values.hidden.iter().enumerate() {
             if hidden > 0.0 {
-                gradient[Layout::<C>::OUT + i] += error * hidden;
-                of_hidden[i] = error * weights[Layout::<C>::OUT + i];
-                gradient[Layout::<C>::HEAD_BIAS + i] += of_hidden[i];
+                gradient[Layout::<V, C>::OUT + i] += error * hidden;
+                of_hidden[i] = error * weights[Layout::<V, C>::OUT + i];
+                gradient[Layout::<V, C>::HEAD_BIAS + i] += of_hidden[i];
             }
         }
         for (k, of_kind) in of_kinds.iter_mut().enumerate() {
-            let start = Layout::<C>::HEAD + k * HIDDEN;
+            let start = Layout::<V, C>::HEAD + k * HIDDEN;
             for (i, of) in of_hidden.iter().enumerate() {
                 gradient[start + i] += of * values.kinds[k];
                 *of_kind += of * weights[start + i];
@@ -187,27 +206,27 @@ impl<const C: usize> Problem for Points<C> {
             let kind = KIND[at] * REGION;
             for (r, _) in region.iter().enumerate().filter(|(_, value)| **value > 0.0) {
                 let of = of_kinds[kind + r];
-                gradient[Layout::<C>::REGION_BIAS + kind + r] += of;
+                gradient[Layout::<V, C>::REGION_BIAS + kind + r] += of;
                 for (c, of_sum) in of_sums[at].iter_mut().enumerate() {
-                    let weight = Layout::<C>::REGION + c * REGION + r;
+                    let weight = Layout::<V, C>::REGION + c * REGION + r;
                     gradient[weight] += of * values.sums[at][c];
                     *of_sum += of * weights[weight] / SUM;
                 }
             }
         }
         let mut of_bias = [0.0; C];
-        for &(region, own, other) in &item.points {
-            let point = Points::<C>::point(weights, own, other);
+        for &(region, rows) in &item.points {
+            let point = Points::<F, V, C>::point(weights, rows);
             let of_sum = &of_sums[usize::from(region)];
             let of: [f32; C] =
                 std::array::from_fn(|i| if point[i] > 0.0 { of_sum[i] } else { 0.0 });
-            for at in Layout::<C>::rows(own, other) {
-                let row = &mut gradient[at..at + C];
+            for row in rows {
+                let row = &mut gradient[usize::from(row) * C..][..C];
                 row.iter_mut().zip(of).for_each(|(g, of)| *g += of);
             }
             of_bias.iter_mut().zip(of).for_each(|(sum, of)| *sum += of);
         }
-        let bias = &mut gradient[Layout::<C>::BIAS..][..C];
+        let bias = &mut gradient[Layout::<V, C>::BIAS..][..C];
         bias.iter_mut().zip(of_bias).for_each(|(g, of)| *g += of);
     }
 
@@ -216,9 +235,9 @@ impl<const C: usize> Problem for Points<C> {
     }
 }
 
-impl<const C: usize> Judging for Points<C> {
-    fn odds(weights: &[f32], item: &Point) -> f32 {
-        Points::<C>::values(weights, item).odds
+impl<const F: usize, const V: usize, const C: usize> Judging for Points<F, V, C> {
+    fn odds(weights: &[f32], item: &Point<F>) -> f32 {
+        Points::<F, V, C>::values(weights, item).odds
     }
 }
 
@@ -228,12 +247,12 @@ mod tests {
 
     use super::*;
 
-    type Small = Points<4>;
+    type Small = Points<2, BOTH_CODES, 4>;
 
-    fn item(moves: &str) -> Point {
+    fn item(moves: &str) -> Point<2> {
         let moves = notation::parse_moves(moves).unwrap();
         let position = Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).unwrap();
-        Point::new(&Board::new(&position), 0.3, 0.8)
+        Point::of_codes(&Board::new(&position), 0.3, 0.8)
     }
 
     /// Weights that use every part.
@@ -249,9 +268,12 @@ mod tests {
 
     #[test]
     fn nothing_is_added_at_first() {
-        let model = Points::<16>::new(1);
+        let model = Points::<2, BOTH_CODES, 16>::new(1);
         let weights = model.weights(&vec![0.0; model.parameters()]);
-        assert_eq!(Points::<16>::odds(&weights, &item("h8i9g9")), 0.3);
+        assert_eq!(
+            Points::<2, BOTH_CODES, 16>::odds(&weights, &item("h8i9g9")),
+            0.3
+        );
     }
 
     #[test]
@@ -272,9 +294,9 @@ mod tests {
         let mut gradient = vec![0.0; weights.len()];
         Small::learn(&weights, &item, 1.0, &mut gradient);
         let mut tried = 0;
-        let rows = Layout::<4>::BIAS..weights.len();
+        let rows = Layout::<BOTH_CODES, 4>::BIAS..weights.len();
         let codes = item.points.iter().take(40);
-        let codes = codes.flat_map(|&(_, own, other)| Layout::<4>::rows(own, other));
+        let codes = codes.flat_map(|&(_, rows)| rows.map(|row| 4 * usize::from(row)));
         for at in rows.chain(codes) {
             let loss = |step: f32| {
                 let mut moved = weights.clone();
