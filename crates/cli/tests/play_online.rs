@@ -301,6 +301,8 @@ fn what_is_said_is_read_in_the_own_language() {
     bob.until("空位");
     bob.say("加入");
     ada.until("Move 1: your turn, with Black.");
+    // What is said before the seat's connection is there, it does not hear.
+    bob.until("你执白");
     ada.say("say good-luck");
     bob.until("Ada：祝你好运！");
     bob.say("说 thanks");
