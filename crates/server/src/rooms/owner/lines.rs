@@ -37,7 +37,7 @@ pub(super) struct Ended {
 
 /// What has come.
 pub(super) enum News {
-    Ended(Ended),
+    Ended(Box<Ended>),
     /// A primary was found by a search.
     Found(Found),
 }
@@ -183,7 +183,7 @@ impl Lines {
             tokio::select! {
                 Some(back) = self.running.join_next_with_id() => {
                     if let Some(ended) = self.came_back(back) {
-                        return News::Ended(ended);
+                        return News::Ended(Box::new(ended));
                     }
                 }
                 Some(found) = self.seeking.join_next() => {

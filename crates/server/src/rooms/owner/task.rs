@@ -239,7 +239,7 @@ impl Task {
 
     fn came(&mut self, news: News) {
         match news {
-            News::Ended(ended) => self.ended(ended),
+            News::Ended(ended) => self.ended(*ended),
             News::Found(Primary { timeline, .. })
                 if timeline > self.timeline && self.timeline > 0 =>
             {

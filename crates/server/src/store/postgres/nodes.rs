@@ -177,7 +177,7 @@ impl Session {
         let freed = async {
             self.link.run(WRITE).await?;
             owning::free_all(&mut self.link).await?;
-            Ok::<_, sqlx::Error>(self.ears.commit(&mut self.link).await?)
+            self.ears.commit(&mut self.link).await
         };
         match freed.await {
             Ok(Commit::Acknowledged) => Ok(()),
