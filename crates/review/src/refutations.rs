@@ -86,3 +86,32 @@ impl Walk {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tengen_core::{Rule, Size, notation};
+    use tengen_solver::NoControl;
+
+    use super::*;
+    use crate::budget::Budget;
+    use crate::line::Line;
+    use crate::walk::Step;
+
+    #[test]
+    fn refutations_that_are_known_are_those_that_are_found_again() {
+        // White ignores three in a row at move 6.
+        let moves = notation::parse_moves("h8a1i8a3j8a5k8a7l8").expect("moves");
+        let first = Position::new(Rule::Freestyle, Size::STANDARD);
+        let line = Line::new(first, &moves).expect("legal moves");
+        let mut walk = Walk::new(line, Budget::of(500, 60_000));
+        while walk.step(&mut NoControl) == Step::Settled {}
+        let again = walk.only_proof(5, &mut NoControl).expect("an only");
+        assert!(again.refutations.len() > 200);
+        assert!(walk.second.refutations_at(5).is_none(), "searched for");
+        walk.asker.renew();
+        let limit = walk.limit_of_answers(5);
+        let _ = walk.ask_all(5, limit, &mut NoControl);
+        assert!(walk.second.refutations_at(5).is_some());
+        assert_eq!(walk.only_proof(5, &mut NoControl), Some(again));
+    }
+}

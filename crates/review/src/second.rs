@@ -310,7 +310,7 @@ impl Walk {
         answers.map(|answers| self.without_played(ply, answers))
     }
 
-    fn ask_all(
+    pub(crate) fn ask_all(
         &mut self,
         ply: usize,
         limit: u64,
