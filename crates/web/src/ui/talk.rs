@@ -36,7 +36,7 @@ pub(crate) fn TalkSheet() -> impl IntoView {
             .as_ref()
             .map(|room| room::name_of(text, room, room.chair(*seat)));
         let said = said_words(text, what).unwrap_or_default();
-        view! { <li>{text.talk_said(name.unwrap_or_default(), said)}</li> }
+        view! { <p>{text.talk_said(name.unwrap_or_default(), said)}</p> }
     };
     let lines = move || {
         let talk = talk.read();
@@ -47,7 +47,7 @@ pub(crate) fn TalkSheet() -> impl IntoView {
         <Sheet title=Key::Talk>
             <style>{STYLE}</style>
             <div class="form">
-                <ol class="talk-lines" role="log">{lines}</ol>
+                <div class="talk-lines" role="log">{lines}</div>
                 <Phrases talk/>
                 <p class="line">{move || words.text().get(Key::TalkLine)}</p>
                 <OwnWords talk/>
