@@ -66,7 +66,8 @@ async fn an_empty_range_and_an_unknown_pool_leave_a_player_waiting_as_before() {
     let mut ada = Guest::enter(&server, "Ada").await;
     let mut bob = Guest::enter(&server, "Bob").await;
     let first = json!({ "pool": 1 });
-    assert_eq!(ada.wish(wait(&[first.clone()])).await, Ok(None));
+    let alone = std::slice::from_ref(&first);
+    assert_eq!(ada.wish(wait(alone)).await, Ok(None));
     let empty = json!({ "pool": 2, "ratings": { "least": 1600, "most": 1500 } });
     for (second, why) in [(empty, "empty-range"), (json!({ "pool": 9 }), "no-pool")] {
         let refused = ada.wish(wait(&[first.clone(), second])).await;
