@@ -153,7 +153,7 @@ async fn two_pages_of_strangers_are_paired() {
     assert!(ada.profiles > 0);
 
     let mut bob = Tab::open(&server, "Bob").await;
-    bob.until(|tab| tab.hall().waiting(0) == 1).await;
+    bob.until(|tab| tab.hall().waiting(1) == 1).await;
     assert!(bob.lobby.is_anybody_looking());
     // The connection is cut while Ada waits, and she waits again.
     ada.raw = None;
