@@ -60,9 +60,9 @@ async fn talked(journey: &mut Journey, bo: &Browser) -> Result<()> {
     ada.press("button", "Close").await?;
     bo.press("button", "请稍等。").await?;
     ada.alert_with("Your opponent: One moment, please.").await?;
-    ada.place("H8").await?;
     bo.press("button", "关闭").await?;
-    bo.stones(1).await?;
+    ada.place("H8").await?;
+    ada.stones(1).await?;
     journey.browser.press("button", "Say something").await?;
     journey.browser.says("Ada: Well met").await
 }
