@@ -60,9 +60,8 @@ impl Offer {
         self.check_games(1)
     }
 
-    /// Checks the kind of game for a match of so many, whose players sit at the board: one that
-    /// nothing ends, or that takes weeks, would hold both. In a match of an even number each begins
-    /// as often, so that it can be rated with any opening.
+    /// Checks the kind of game for a match of `games` games; more than one need a live clock. An
+    /// even number, of which each player begins half, can be rated with any opening.
     ///
     /// # Errors
     /// As [`check`](Self::check), and [`OfferError::NotLive`]; [`OfferError::Games`] for no games,

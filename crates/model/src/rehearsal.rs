@@ -29,7 +29,7 @@ impl Rehearsal {
         let setup = Choice::default().seated(true);
         let game = Session::new(String::new(), setup, now).ok()?;
         let mut settings = Settings::default();
-        // Whoever is helped waits for the prover, which is not asked here.
+        // Help waits for the prover, which does not run here.
         settings.help = false;
         Some(Rehearsal {
             model: Model::new(game, 0),

@@ -62,8 +62,8 @@ pub const fn evens_colors(opening: Procedure) -> bool {
     }
 }
 
-/// Whether games in a match of so many say who is the stronger: their opening evens the colours, or
-/// their number is even, so that each player begins as often. 1, or 0, is no match.
+/// Whether a match of `games` games can be rated: their opening evens the colours, or their number
+/// is even, so that each player begins as often. 1, or 0, is no match.
 #[must_use]
 pub const fn is_even(opening: Procedure, games: u8) -> bool {
     evens_colors(opening) || games > 0 && games.is_multiple_of(2)

@@ -125,8 +125,8 @@ impl ExerciseId {
         })
     }
 
-    /// What a wrong stone leaves: the other side's reply, what that makes, and its proved win in
-    /// so many plies.
+    /// What a wrong stone leaves: the other side's reply, the shape that it makes, and the length
+    /// of its proved win, `plies`.
     pub(crate) fn leaves(
         self,
         text: Text,

@@ -75,7 +75,7 @@ fn check_leaves(
     check_rows(after, reply, side, &drawn.rows, shape);
     let mut next = after.clone();
     next.play(Move::Place(reply)).expect("legal");
-    // What makes neither a four nor a five threatens one of the wins that are told.
+    // An open three or a quiet move threatens one of the wins that the sentence names.
     if matches!(shape, Shape::Three | Shape::Quiet) {
         next.play(Move::Pass).expect("legal");
         assert!(next.to_move() == side && wins(solver, &next, Goal::Vcf));

@@ -43,7 +43,7 @@ impl Talk {
     }
 }
 
-/// What the other player has said, as the user is told of it.
+/// The notice of what the other player has said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     name: Option<Name>,

@@ -110,13 +110,13 @@ impl SeekForm {
         self.rated = rated;
     }
 
-    /// Whether so many games are rated.
+    /// Whether a match of `games` games is rated.
     #[must_use]
     pub fn is_rated(&self, games: u8) -> bool {
         self.rated && self.unrated_by(games).is_none()
     }
 
-    /// Why so many such games cannot be rated.
+    /// Why a match of `games` games cannot be rated.
     #[must_use]
     pub fn unrated_by(&self, games: u8) -> Option<OfferError> {
         kind(&self.offered(true))?.check_match(games).err()
@@ -142,7 +142,7 @@ impl SeekForm {
         }
     }
 
-    /// The kind of game, of so many.
+    /// The offer, for a match of `games` games.
     #[must_use]
     pub fn offer(&self, games: u8) -> Offer {
         self.offered(self.is_rated(games))

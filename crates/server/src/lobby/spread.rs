@@ -9,7 +9,7 @@ const NEXT: Duration = Duration::from_millis(50);
 /// Different delays, so that the last one ends before the next beat.
 const DELAYS: usize = 16;
 
-/// How long after it was told a connection sends news on that enters after so many others.
+/// The delay of news to a connection, by the number of connections before it.
 pub(super) fn delay(others: usize) -> Duration {
     NEXT * (others / TOGETHER % DELAYS) as u32
 }

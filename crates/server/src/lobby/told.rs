@@ -176,7 +176,7 @@ pub(super) fn offer(offer: &Offer) -> Result<tengen_lobby::Offer, Unfit> {
     offer_of(offer, 1)
 }
 
-/// An offer of which so many games can be played.
+/// An offer, checked for a match of `games` games.
 pub(super) fn offer_of(offer: &Offer, games: u8) -> Result<tengen_lobby::Offer, Unfit> {
     // All that a room's settings check is checked before anybody accepts it.
     let config = config(offer, SeatOwners::default());

@@ -65,7 +65,7 @@ impl Past {
     }
 }
 
-/// What is stored of them. Of one whose table is damaged nobody is told how he stood.
+/// The stored evenings. One whose table is damaged has no standings.
 pub(super) async fn read(reading: &mut impl Dialect) -> Result<Vec<Over>, LoadError> {
     let mut all = Vec::new();
     for setting in rows::over(reading, u32::try_from(MOST).unwrap_or(u32::MAX)).await? {

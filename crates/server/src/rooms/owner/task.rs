@@ -320,7 +320,7 @@ impl Task {
             Effect::Forget { room, why } => self.forget(room, why),
             Effect::Condition(condition) => self.fares(condition),
             Effect::Drained => self.is_drained = true,
-            // Whoever waits for a room that is in use waits for its entry. There is no bus yet.
+            // A load of a room that is in use waits for its entry. There is no bus yet.
             Effect::Here(_) | Effect::Publish => (),
         }
     }

@@ -151,7 +151,7 @@ fn OpponentField(part: LobbyPart) -> impl IntoView {
     }
 }
 
-/// How many games are asked for: of whoever takes a seek, one.
+/// The number of games of a challenge; a seek is for one.
 fn games(form: Form, is_challenge: Memo<bool>) -> u8 {
     match is_challenge.get() {
         true => form.read().games(),

@@ -178,7 +178,7 @@ pub(super) async fn touch(link: &mut Link) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Ends all leases, and has nobody own a shard.
+/// Ends all leases and frees all shards.
 pub(super) async fn free_all(link: &mut Link) -> Result<(), sqlx::Error> {
     for statement in [
         "SELECT highest FROM epochs FOR UPDATE",
