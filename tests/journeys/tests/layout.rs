@@ -469,6 +469,39 @@ fn sheets_and_the_menu_fit_every_screen() -> Result<()> {
 /// White must answer an open three, so that *Solve* shows a result.
 const THREATENED: &str = "h8a1i8a3j8";
 
+/// How many lines the heading of the analysis board has, and each of its buttons.
+const LINES: &str = r"
+const lines = e => { const range = document.createRange(); range.selectNodeContents(e);
+    return new Set([...range.getClientRects()].map(b => Math.round(b.top))).size; };
+return [...document.querySelectorAll('#tool-title, .record-name ~ .record-buttons > button')]
+    .map(e => [e.textContent, lines(e)]);
+";
+/// Where the heading may have two lines: at 200 %.
+const NARROWEST: Extent = (720, 450);
+
+#[test]
+fn an_analysis_board_fits_every_screen() -> Result<()> {
+    journey("layout-board", Screen::Desktop, async |journey| {
+        let (browser, url) = (&journey.browser, journey.tengen.url());
+        for language in LANGUAGES {
+            browser.resize((1440, 900), false).await?;
+            let address = format!("{url}/analysis?lang={language}&moves=h8i9g9");
+            browser.open(&address).await?;
+            stones(browser, 3).await?;
+            at_every_size(journey, language, async |browser, size| {
+                let lines: Vec<(String, u32)> = serde_json::from_value(browser.look(LINES).await?)?;
+                ensure!(lines.len() == 4, "{lines:?}");
+                let may_break = usize::from(size == NARROWEST);
+                let low = lines.iter().skip(may_break).all(|&(_, lines)| lines == 1);
+                ensure!(low, "{lines:?}");
+                browser.layout().await?.shows_the_board(size)
+            })
+            .await?;
+        }
+        Ok(())
+    })
+}
+
 #[test]
 fn tools_fit_every_screen() -> Result<()> {
     journey("layout-tools", Screen::Desktop, async |journey| {
