@@ -5,11 +5,11 @@ use tengen_core::opening::{Kind, Violation};
 use tengen_core::{ClaimError, Illegal, Point, Position, PositionSpec, Rule, Start, Symmetry};
 use tengen_record::edit::{EditError, Entry};
 use tengen_room::client::{JoinRequest, Link};
-use tengen_room::{Asked, Refusal, Unsaid};
+use tengen_room::{Asked, Refusal};
 use tengen_worker_protocol::proofs::{ProofAnswer, ProofQuestion};
 use tengen_worker_protocol::{Analyze, EngineAnswer, EngineQuestion};
 
-use crate::online::{ArbiterAct, Remark, Unanswered};
+use crate::online::{ArbiterAct, NotSaid, Remark, Unanswered};
 use crate::search::SearchId;
 use crate::study::Puzzle;
 use crate::{EngineName, Idle, Saved, SetUpProblem};
@@ -230,7 +230,7 @@ pub enum Notice {
     /// The other player has said something.
     RoomSaid(Box<Remark>),
     /// What the user has said was not passed on.
-    RoomUnsaid(Unsaid),
+    RoomUnsaid(Box<NotSaid>),
     /// The server has refused the action for another reason.
     RoomRefused(Refusal),
     /// The server cannot store anything at the moment.

@@ -131,6 +131,8 @@ pub enum Saying {
 pub enum Unsaid {
     /// One of the two does not want free text.
     NotFreely,
+    /// The other player has no connection, and nothing is kept until there is one.
+    Away,
     /// The player says too much at once.
     TooMany,
     /// The host has muted the player.

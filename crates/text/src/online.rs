@@ -45,7 +45,7 @@ messages! { MESSAGES in ONLINE:
     pub fn talk_phrase(phrase) = "talk-phrase";
     pub fn talk_said(name, words) = "talk-said";
     pub fn talk_freely_wish(name) = "talk-freely-wish";
-    pub fn talk_not(why) = "talk-not";
+    pub fn talk_not(why, name) = "talk-not";
     pub fn room_ahead(point) = "room-ahead";
     pub fn room_ahead_dropped(point) = "room-ahead-dropped";
     pub fn room_declined(what) = "room-declined";

@@ -9,6 +9,13 @@ const NO_FIELD: &str = "new Promise((done) => {
     look();
 })";
 
+/// Waits until no line says that own words need both.
+const BOTH: &str = "new Promise((done) => {
+    const look = () => /Only while|仅在/.test(document.querySelector('.sheet')?.textContent ?? 'Only while')
+        ? setTimeout(look, 20) : done(true);
+    look();
+})";
+
 async fn talked(journey: &mut Journey, bo: &Browser) -> Result<()> {
     journey
         .expected_errors
@@ -41,6 +48,9 @@ async fn talked(journey: &mut Journey, bo: &Browser) -> Result<()> {
     ada.press("switch", "Own words too").await?;
     bo.says("Ada 想用自己的话交谈").await?;
     bo.press("switch", "也用自己的话").await?;
+    for browser in [ada, bo] {
+        browser.look_after(BOTH).await?;
+    }
     ada.fill("Your words", "Well met").await?;
     ada.press("button", "Send").await?;
     bo.says("Ada：Well met").await?;
@@ -63,8 +73,16 @@ async fn talked(journey: &mut Journey, bo: &Browser) -> Result<()> {
     bo.press("button", "关闭").await?;
     ada.place("H8").await?;
     ada.stones(1).await?;
-    journey.browser.press("button", "Say something").await?;
-    journey.browser.says("Ada: Well met").await
+    // Whoever has left gets nothing, which the speaker is told.
+    bo.open("about:blank").await?;
+    let ada = &journey.browser;
+    ada.says("away").await?;
+    ada.press("button", "Say something").await?;
+    ada.says("Ada: Well met").await?;
+    ada.press("button", "I have to go. Goodbye!").await?;
+    ada.alert_with("Your opponent is away and did not get it.")
+        .await?;
+    journey.picture("nobody-there").await
 }
 
 async fn game(journey: &mut Journey) -> Result<()> {

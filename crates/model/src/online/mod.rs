@@ -35,7 +35,7 @@ pub use clock::{Away, OwnVacation};
 pub use invite::{is_loopback, qr};
 pub use mine::{my_game, opponent_in, opponents, place_at, player_in};
 pub use ruling::ArbiterAct;
-pub use talk::{Remark, Talk, not_said, said_words};
+pub use talk::{NotSaid, Remark, Talk, not_said, said_words};
 pub use tengen_room::client::{Contact, GiveUpReason, Unanswered};
 pub use view::{Player, RoomCan, RoomView, Stage};
 

@@ -54,8 +54,7 @@ impl Remark {
     /// The sentence, with the player's name if there is one.
     #[must_use]
     pub fn sentence(&self, text: Text) -> String {
-        let name = self.name.as_ref().map(ToString::to_string);
-        let name = name.unwrap_or_else(|| text.get(Key::RoomOpponent));
+        let name = called(text, self.name.as_ref());
         match said_words(text, &self.what) {
             Some(words) => text.talk_said(name, words),
             None => text.talk_freely_wish(name),
@@ -73,14 +72,37 @@ pub fn said_words(text: Text, what: &Saying) -> Option<String> {
     }
 }
 
-/// Why something was not said.
+/// The notice of what the user has said and the other player did not get.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotSaid {
+    name: Option<Name>,
+    why: Unsaid,
+}
+
+impl NotSaid {
+    /// The sentence, with the other player's name if there is one.
+    #[must_use]
+    pub fn sentence(&self, text: Text) -> String {
+        not_said(text, self.why, called(text, self.name.as_ref()))
+    }
+}
+
+/// Why something was not said to the player of this name.
 #[must_use]
-pub fn not_said(text: Text, why: Unsaid) -> String {
-    text.talk_not(match why {
+pub fn not_said(text: Text, why: Unsaid, name: String) -> String {
+    let why = match why {
         Unsaid::NotFreely => "not-freely",
+        Unsaid::Away => "away",
         Unsaid::TooMany => "too-many",
         Unsaid::Muted => "muted",
-    })
+    };
+    text.talk_not(why, name)
+}
+
+/// What the other player is called.
+fn called(text: Text, name: Option<&Name>) -> String {
+    let name = name.map(ToString::to_string);
+    name.unwrap_or_else(|| text.get(Key::RoomOpponent))
 }
 
 impl Online {
@@ -129,10 +151,12 @@ impl Online {
     }
 
     /// Something was not said.
-    pub(super) const fn hear_unsaid(&mut self, why: Unsaid) -> Effect {
+    pub(super) fn hear_unsaid(&mut self, why: Unsaid) -> Effect {
         if matches!(why, Unsaid::NotFreely) {
             self.part.talk.freely = [false; 2];
         }
-        Effect::Tell(Notice::RoomUnsaid(why))
+        let other = self.you().map(Seat::other);
+        let name = other.and_then(|seat| self.room()?.name(seat).cloned());
+        Effect::Tell(Notice::RoomUnsaid(Box::new(NotSaid { name, why })))
     }
 }

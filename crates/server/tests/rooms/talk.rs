@@ -217,3 +217,40 @@ async fn who_has_blocked_the_other_hears_nothing() {
     }
     server.stop().await;
 }
+
+#[tokio::test]
+async fn whoever_is_away_gets_nothing_and_the_speaker_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unlimited(folder.path()).await;
+    let (mut ada, bob) = two(&server, config(Rule::Freestyle)).await;
+    let (client, access) = (bob.client.clone(), bob.access.clone());
+    let is_here =
+        |message: &FromServer| matches!(message, FromServer::Presence(at) if at.second.here);
+    let is_away =
+        |message: &FromServer| matches!(message, FromServer::Presence(at) if !at.second.here);
+    ada.until(is_here).await;
+    drop(bob);
+    ada.until(is_away).await;
+    ada.say(phrase(Phrase::Hello).0).await;
+    assert_eq!(ada.hears().await, Err(Unsaid::Away));
+    // A wish for own words waits for whoever comes.
+    let (yes, wants) = freely(true);
+    ada.say(yes.clone()).await;
+    assert_eq!(ada.hears().await, Ok((Seat::First, wants.clone())));
+    let mut bob = Visitor::connect(&client, access, View::default()).await;
+    assert_eq!(bob.hears().await, Ok((Seat::First, wants)));
+    bob.say(yes).await;
+    for player in [&mut ada, &mut bob] {
+        assert_eq!(player.hears().await, Ok((Seat::Second, freely(true).1)));
+    }
+    let (words, said) = text(SECRET);
+    ada.say(words.clone()).await;
+    for player in [&mut ada, &mut bob] {
+        assert_eq!(player.hears().await, Ok((Seat::First, said.clone())));
+    }
+    drop(bob);
+    ada.until(is_away).await;
+    ada.say(words).await;
+    assert_eq!(ada.hears().await, Err(Unsaid::Away));
+    server.stop().await;
+}

@@ -113,10 +113,12 @@ talk-said = { $name }: { $words }
 talk-line = Everybody reads phrases in their own language. Nothing that is said is kept.
 talk-freely = Own words too
 talk-freely-line = Only while both players switch this on.
+talk-freely-both = Both of you want own words. Either can switch them off.
 talk-freely-wish = { $name } would like to use own words. “Say something” switches that on.
 talk-words = Your words
 talk-send = Send
 talk-not = { $why ->
+    [away] { $name } is away and did not get it.
     [muted] The host has muted you.
     [too-many] That was a lot at once. Wait a few seconds.
    *[not-freely] Own words need the consent of both.

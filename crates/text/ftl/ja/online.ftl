@@ -107,10 +107,12 @@ talk-said = { $name }：{ $words }
 talk-line = ひとことはそれぞれの言語で表示されます。発言は保存されません。
 talk-freely = 自由な言葉も使う
 talk-freely-line = 両方の対局者がオンにしている間だけ使えます。
+talk-freely-both = 両方がオンにしています。どちらからでもオフにできます。
 talk-freely-wish = { $name } さんが自由な言葉での会話を希望しています。「ひとこと」でオンにできます。
 talk-words = あなたの言葉
 talk-send = 送信
 talk-not = { $why ->
+    [away] 不在のため、{ $name }には届きませんでした。
     [muted] ホストに発言を禁止されています。
     [too-many] 続けて送りすぎです。数秒お待ちください。
    *[not-freely] 自由な言葉には両方の同意が必要です。

@@ -107,10 +107,12 @@ talk-said = { $name }：{ $words }
 talk-line = 每個人都以自己的語言讀到這些話。說過的話不會儲存。
 talk-freely = 也用自己的話
 talk-freely-line = 僅在雙方都開啟時有效。
+talk-freely-both = 雙方都已開啟，任何一方都可以關閉。
 talk-freely-wish = { $name } 想用自己的話交談。可在「說句話」中開啟。
 talk-words = 你的話
 talk-send = 傳送
 talk-not = { $why ->
+    [away] { $name }已離線，沒有收到。
     [muted] 主辦方已將你禁言。
     [too-many] 一下子說得太多了，請稍等幾秒。
    *[not-freely] 用自己的話需雙方同意。

@@ -107,10 +107,12 @@ talk-said = { $name }：{ $words }
 talk-line = 每个人都以自己的语言读到这些话。说过的话不会保存。
 talk-freely = 也用自己的话
 talk-freely-line = 仅在双方都打开时有效。
+talk-freely-both = 双方都已打开，任何一方都可以关闭。
 talk-freely-wish = { $name } 想用自己的话交谈。可在“说句话”中打开。
 talk-words = 你的话
 talk-send = 发送
 talk-not = { $why ->
+    [away] { $name }已离线，没有收到。
     [muted] 主办方已将你禁言。
     [too-many] 一下子说得太多了，请稍等几秒。
    *[not-freely] 用自己的话需双方同意。

@@ -11,7 +11,6 @@ use crate::page::{Alert, Alerts, Library, Mirror, Part, RoomPart, Views, Words, 
 use crate::tools::Opens;
 use tengen_model::analysis::idle_reason;
 use tengen_model::clock::clock_problem;
-use tengen_model::online::not_said;
 use tengen_model::study;
 use tengen_model::{LinkError, Notice, PositionError};
 use tengen_room::Refusal;
@@ -249,7 +248,7 @@ fn notice_text(text: Text, notice: &Notice) -> String {
         Notice::RoomRefused(Refusal::Away) => text.vacation_not("away", 0),
         Notice::RoomRefused(Refusal::NotAway) => text.vacation_not("not-away", 0),
         Notice::RoomSaid(remark) => remark.sentence(text),
-        Notice::RoomUnsaid(why) => not_said(text, *why),
+        Notice::RoomUnsaid(not_said) => not_said.sentence(text),
         Notice::RoomRefused(_) | Notice::RoomNotTaken => text.get(Key::RoomRefused),
         Notice::RoomStorage => text.get(Key::RoomStorage),
     }

@@ -109,6 +109,7 @@ fn OwnWords(talk: Memo<Option<Talk>>) -> impl IntoView {
             Some((other, room)) => {
                 text.talk_freely_wish(room::name_of(text, room, room.chair(other)))
             }
+            None if free.get() => text.get(Key::TalkFreelyBoth),
             None => text.get(Key::TalkFreelyLine),
         }
     };

@@ -3,10 +3,11 @@
 use tengen_api::socket::{FromClient, FromServer};
 use tengen_core::Rule;
 use tengen_room::client::Client;
-use tengen_room::{Phrase, Saying, Seat, Unsaid};
+use tengen_room::{Phrase, Saying, Seat, Unsaid, World};
 use tengen_text::{Language, Text};
 
 use super::page::Page;
+use super::server::Server;
 use super::{config, tells, two};
 use crate::online::Talk;
 use crate::{Effect, Notice};
@@ -29,6 +30,7 @@ fn told(effects: &[Effect], language: Language) -> Vec<String> {
     let text = Text::new(language);
     let sentence = |notice: &Notice| match notice {
         Notice::RoomSaid(remark) => remark.sentence(text),
+        Notice::RoomUnsaid(not_said) => not_said.sentence(text),
         other => panic!("{other:?}"),
     };
     tells(effects).into_iter().map(sentence).collect()
@@ -86,7 +88,8 @@ fn own_words_are_offered_once_and_end_with_the_connection() {
 
     let why = Unsaid::NotFreely;
     let effects = ada.hear(FromServer::Unsaid { why });
-    assert_eq!(tells(&effects), [&Notice::RoomUnsaid(why)]);
+    let sentence = "Own words need the consent of both.";
+    assert_eq!(told(&effects, Language::English), [sentence]);
     assert!(!talk(&ada).is_free());
     for seat in Seat::BOTH {
         said(&mut ada, seat, &freely(true));
@@ -99,4 +102,32 @@ fn own_words_are_offered_once_and_end_with_the_connection() {
     ada.connect(&server);
     assert_eq!((talk(&ada).can_say, talk(&ada).freely), (true, [false; 2]));
     assert_eq!(talk(&ada).lines.len(), 1, "what was said stays");
+}
+
+#[test]
+fn who_is_away_is_named_to_the_speaker() {
+    let mut server = Server::new(config(Rule::Freestyle));
+    let name = "Bo".parse().expect("a name");
+    let joined = server.room.join(Some(name), World::default());
+    server.keep(None, joined.expect("free"));
+    let away = || FromServer::Unsaid { why: Unsaid::Away };
+    let mut ada = Page::new(1, Some(Seat::First));
+    ada.connect(&server);
+    let effects = ada.hear(away());
+    for (language, sentence) in [
+        (Language::English, "Bo is away and did not get it."),
+        (Language::Chinese, "Bo已离线，没有收到。"),
+        (Language::TraditionalChinese, "Bo已離線，沒有收到。"),
+        (Language::Japanese, "不在のため、Boには届きませんでした。"),
+    ] {
+        assert_eq!(told(&effects, language), [sentence]);
+    }
+    assert_eq!(talk(&ada).lines, [], "it was not said");
+    let mut bo = Page::new(2, Some(Seat::Second));
+    bo.connect(&server);
+    let effects = bo.hear(away());
+    assert_eq!(
+        told(&effects, Language::English),
+        ["Your opponent is away and did not get it."]
+    );
 }

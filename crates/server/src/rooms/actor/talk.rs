@@ -66,7 +66,8 @@ impl Actor {
         let Some(seat) = self.players.get(&member).map(|player| player.seat) else {
             return;
         };
-        if let Err(why) = self.talk.note(seat, &what, Instant::now()) {
+        let noted = self.talk.note(seat, &what, Instant::now());
+        if let Err(why) = noted.and_then(|()| self.reaches(seat.other(), &what)) {
             self.shared.metrics.refused.inc();
             return self.answer(member, FromServer::Unsaid { why });
         }
@@ -77,6 +78,16 @@ impl Actor {
         for member in all {
             let what = what.clone();
             self.answer(member, FromServer::Said { seat, what });
+        }
+    }
+
+    /// [`Unsaid::Away`] for what a player without a connection would never learn. Wishes for free
+    /// text are told to whoever connects.
+    fn reaches(&self, seat: Seat, what: &Saying) -> Result<(), Unsaid> {
+        let is_connected = self.players.values().any(|player| player.seat == seat);
+        match what {
+            Saying::Phrase { .. } | Saying::Text { .. } if !is_connected => Err(Unsaid::Away),
+            _ => Ok(()),
         }
     }
 

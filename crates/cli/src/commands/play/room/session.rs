@@ -5,7 +5,6 @@ use tengen_api::socket::Goodbye;
 use tengen_client::{Change, Client, News, RoomSession, new_join};
 use tengen_core::Move;
 use tengen_core::opening::{Action as Decision, Kind};
-use tengen_model::online::not_said;
 use tengen_room::client::Dropped;
 use tengen_room::{Action, Asked, Name, Stored};
 use tengen_text::{Key, TerminalKey};
@@ -218,7 +217,7 @@ impl Session {
             }
             Change::Error(_, message) => self.tell([text.terminal_room_trouble(&message)])?,
             Change::Said(seat, what) => self.tell(self.voice.said(seat, &what))?,
-            Change::Unsaid(why) => self.tell([not_said(text, why)])?,
+            Change::Unsaid(why) => self.tell([self.voice.not_said(why)])?,
             // Resynchronisation: all events come again, and the room is shown after that.
             Change::Anew => {
                 self.voice.forget();

@@ -6,10 +6,10 @@ use tengen_api::socket::{Presence, SeatPresence};
 use tengen_core::opening::{self, Action as Decision, Kind, Procedure};
 use tengen_core::{Color, Ending, Move, Outcome, Rule};
 use tengen_model::clock::{clock_name, date};
-use tengen_model::online::{ArbiterAct, price_name, said_words};
+use tengen_model::online::{ArbiterAct, not_said, price_name, said_words};
 use tengen_room::{
     Action, ClaimPenalty, Decided, Event, Face, FoldError, Fouls, Refusal, Room, Saying, Seat,
-    Stored,
+    Stored, Unsaid,
 };
 use tengen_text::{Key, TerminalKey, point_name};
 
@@ -313,6 +313,15 @@ impl Voice {
             (None, Saying::Freely { on: true }) => Some(text.terminal_room_freely(name)),
             (None, _) => None,
         }
+    }
+
+    /// Why the other player did not get what the user has said.
+    pub(super) fn not_said(&self, why: Unsaid) -> String {
+        let text = self.screen.text;
+        let other = self.you.map(Seat::other);
+        let name = other.and_then(|seat| Some(self.name(self.room()?, seat)));
+        let name = name.unwrap_or_else(|| text.get(TerminalKey::TerminalRoomSomebody));
+        not_said(text, why, name)
     }
 
     fn open(&mut self, room: Room) {
