@@ -3,6 +3,10 @@
 //! While a point of the grid has visible focus, arrows, *Home*, *End*, *Enter* and *Space* move the
 //! grid's cursor; elsewhere, and after a click on the board, they step through the moves.
 
+mod told;
+
+pub use told::KEYS_TOLD;
+
 /// What has the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {

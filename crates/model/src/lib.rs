@@ -95,7 +95,7 @@ pub use face::face;
 pub use finger::{Finger, Lifted};
 pub use inquiry::Inquiry;
 pub use kept_record::{KEPT_BYTES, KeptFile, KeptPlace, KeptRecordError};
-pub use keys::{AnalysisKey, Focus, Press, RecordKey, Shortcut};
+pub use keys::{AnalysisKey, Focus, KEYS_TOLD, Press, RecordKey, Shortcut};
 pub use ladder::{Ladder, Rung, ladder};
 pub use lesson::{Explains, Lesson, Step};
 pub use link::{Link, LinkError};

@@ -12,60 +12,8 @@ use crate::page::{
     Alerts, Analyses, Documents, Files, OnBoard, Reviews, RoomPart, Sheet, Sheets, Words,
     close_one, opened,
 };
-use tengen_model::{Focus, Go, Model, Press, Shortcut};
+use tengen_model::{Focus, Go, KEYS_TOLD, Model, Press, Shortcut};
 use tengen_page::navigation::{Top, Unlisted};
-
-/// Keys and what they do, in groups.
-const TOLD: [(Key, &[(&str, Key)]); 4] = [
-    (
-        Key::KeysGroupBoard,
-        &[
-            ("← →", Key::KeysStep),
-            ("Home End", Key::KeysEnds),
-            ("Tab", Key::KeysBoard),
-            ("← ↑ → ↓", Key::KeysCursor),
-            ("Enter", Key::KeysPlay),
-            ("Ctrl Z", Key::KeysUndo),
-            ("Ctrl Y", Key::KeysRedo),
-            ("", Key::KeysRightClick),
-        ],
-    ),
-    (
-        Key::AnalysisLabel,
-        &[
-            ("A", Key::KeysAnalyse),
-            ("Enter", Key::KeysAdopt),
-            ("1 … 5", Key::KeysAdoptOther),
-            ("W", Key::KeysWin),
-            ("X", Key::KeysExclude),
-            ("O", Key::KeysOnly),
-            ("B", Key::KeysBalance),
-            ("S", Key::KeysAll),
-            ("N", Key::KeysMoment),
-        ],
-    ),
-    (
-        Key::LibraryRecords,
-        &[
-            ("↑ ↓", Key::KeysRecordLines),
-            ("Shift ← →", Key::KeysRecordForks),
-            ("C", Key::KeysRecordComment),
-            ("M", Key::KeysRecordPromote),
-            ("Delete", Key::KeysRecordCut),
-            ("/", Key::LibraryHere),
-        ],
-    ),
-    (
-        Key::KeysGroupPage,
-        &[
-            ("Ctrl C", Key::KeysCopy),
-            ("Ctrl V", Key::KeysPaste),
-            ("Esc", Key::KeysClose),
-            ("T", Key::KeysClocks),
-            ("?", Key::KeysHelp),
-        ],
-    ),
-];
 
 /// What keys and the clipboard act on.
 #[derive(Clone, Copy)]
@@ -301,7 +249,7 @@ pub(crate) fn KeysSheet() -> impl IntoView {
         <SheetView title=Key::Keys>
             // Focusable, since the list scrolls on small screens.
             <div role="group" tabindex="0" aria-label=move || words.text().get(Key::Keys)>
-                {TOLD.map(group).collect_view()}
+                {KEYS_TOLD.map(group).collect_view()}
             </div>
         </SheetView>
     }
