@@ -6,7 +6,8 @@
 //! * [`outbox`] has what is on its way to the library.
 //! * [`import`] has the file that is opened, until a record of it is on the board.
 //! * [`joining`] asks for a seat in a room until it is answered.
-//! * [`navigation`] makes sheets, tools and the analysis entries of the browser's history.
+//! * [`navigation`] makes sheets, tools and the analysis entries of the browser's history, and
+//!   [`address`] says how often the address follows the board.
 //! * [`storing`] keeps a game, also when the browser's storage is full.
 //! * [`sharing`] asks before browsers of one machine see each other's games.
 //! * [`opening`] has the document of the library that comes on the board, and [`seen`] how it was
@@ -45,6 +46,7 @@
 //! ```
 
 pub mod account;
+pub mod address;
 pub mod analyst;
 pub mod backup;
 pub mod connecting;

@@ -1,6 +1,7 @@
 //! The page's state machines with every order of answers and failures.
 
 mod account;
+mod address;
 mod backup;
 mod connecting;
 mod dealings;

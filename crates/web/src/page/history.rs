@@ -1,17 +1,13 @@
 //! Sheets, tools and the analysis as entries of the browser's history, and the address of what is
 //! on the board.
 
-use std::time::Duration;
-
 use leptos::prelude::*;
 use tengen_model::Model;
+use tengen_page::address::Following;
 use tengen_page::navigation::{History, Move, Open, Top};
 
 use super::{Analyses, OnBoard, Page, Sheets};
 use crate::browser::{self, history};
-
-/// The throttle of the address; browsers refuse pages that change it often.
-const ADDRESS_THROTTLE: Duration = Duration::from_millis(500);
 
 /// What is open; tracks it.
 pub(crate) fn opened(board: OnBoard, analyses: Analyses, sheets: Sheets) -> Open {
@@ -67,18 +63,16 @@ impl Page {
 
     /// Has the address follow what is on the board, at most twice a second.
     pub(crate) fn follow_board(self) {
-        let waits = StoredValue::new(false);
+        let following = StoredValue::new(Following::default());
+        let show = move || {
+            following.update_value(Following::shows);
+            self.show_position();
+        };
         Effect::new(move |_| {
             self.board.model.track();
-            if waits.get_value() {
-                return;
+            if let Some(wait) = following.try_update_value(Following::changed).flatten() {
+                set_timeout(show, wait);
             }
-            waits.set_value(true);
-            let show = move || {
-                waits.set_value(false);
-                self.show_position();
-            };
-            set_timeout(show, ADDRESS_THROTTLE);
         });
     }
 
