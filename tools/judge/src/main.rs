@@ -24,7 +24,7 @@ mod threats;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use clap::{Parser, Subcommand};
 use tengen_rows::{Slice, extend, read};
 
@@ -130,7 +130,8 @@ fn main() -> anyhow::Result<()> {
 /// The beginning of a commit's hash as a seed.
 fn number(seed: &str) -> anyhow::Result<u64> {
     let digits = seed.get(..seed.len().min(16)).unwrap_or_default();
-    Ok(u64::from_str_radix(digits, 16)?)
+    u64::from_str_radix(digits, 16)
+        .with_context(|| format!("{seed:?} does not begin with a commit's hash"))
 }
 
 /// Prints lines `figure NAME VALUE` about threats; fails if anything is false.
