@@ -4,6 +4,7 @@ mod commits;
 mod count;
 mod crates;
 mod documents;
+mod ignored;
 mod methods;
 mod sources;
 mod styles;
@@ -53,6 +54,8 @@ enum Rule {
     Methods,
     /// Relative links and pictures of documents exist.
     Link,
+    /// An ignored journey names a test that CI runs in its place.
+    Ignored,
 }
 
 /// Intended exceptions: rule, file, reason. An unused one is an error.
@@ -88,6 +91,7 @@ pub(crate) fn all() -> Result<()> {
     found.extend(styles::check(&files)?);
     found.extend(documents::check(&files)?);
     found.extend(methods::check(&files)?);
+    found.extend(ignored::check(&files)?);
     found.extend(crates::check()?);
     found.extend(commits::check(root(), commits::BASE)?);
     let excepted = |rule, file: &str| EXCEPTIONS.iter().any(|(r, f, _)| *r == rule && *f == file);

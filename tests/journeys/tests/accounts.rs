@@ -402,11 +402,13 @@ fn a_guest_becomes_a_player_and_keeps_everything() -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has accounts::a_guest_becomes_a_player_and_keeps_everything"]
 fn a_guest_becomes_a_player_on_a_phone() -> Result<()> {
     with_folder("account-phone", Screen::Phone, becomes_a_player)
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has accounts::everything_i_have_is_exported_and_deleted_on_a_phone"]
 fn everything_i_have_is_exported_and_deleted() -> Result<()> {
     with_folder("account-all", Screen::Desktop, is_deleted)
 }

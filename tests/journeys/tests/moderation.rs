@@ -236,11 +236,13 @@ fn the_host_bans_and_takes_it_back() -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has moderation::the_host_bans_and_takes_it_back"]
 fn the_host_bans_and_takes_it_back_on_a_phone() -> Result<()> {
     journey("ban-phone", Screen::Phone, is_banned)
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has moderation::a_report_is_answered_by_a_moderator_on_a_phone"]
 fn a_report_is_answered_by_a_moderator() -> Result<()> {
     journey("report", Screen::Desktop, is_reported)
 }
@@ -256,6 +258,7 @@ fn a_player_has_a_profile() -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has moderation::a_player_has_a_profile"]
 fn a_player_has_a_profile_on_a_phone() -> Result<()> {
     journey("profile-phone", Screen::Phone, has_a_profile)
 }

@@ -98,6 +98,7 @@ fn a_move_is_chosen_ahead_on_a_phone() -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has online_ahead::a_move_is_chosen_ahead_on_a_phone"]
 fn a_move_is_chosen_ahead_at_a_computer() -> Result<()> {
     journey("online-ahead", Screen::Phone, game)
 }

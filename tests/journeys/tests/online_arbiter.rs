@@ -252,11 +252,13 @@ fn an_arbiter_stops_the_clocks_and_puts_back_a_position() -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has online_arbiter::an_arbiter_stops_the_clocks_and_puts_back_a_position"]
 fn an_arbiter_with_a_phone() -> Result<()> {
     journey("online-arbiter-phone", Screen::Phone, judges)
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has online_arbiter::a_lost_seat_is_freed_by_a_phone"]
 fn a_lost_seat_is_freed_and_taken() -> Result<()> {
     journey("online-seat", Screen::Desktop, frees)
 }

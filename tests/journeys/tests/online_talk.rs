@@ -105,6 +105,7 @@ fn two_players_talk_in_two_languages() -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has online_talk::two_players_talk_in_two_languages"]
 fn two_players_talk_with_a_phone() -> Result<()> {
     journey("online-talk-phone", Screen::Phone, game)
 }

@@ -149,6 +149,7 @@ fn a_correspondence_game_one_goes_away_the_clock_stands_and_comes_back() -> Resu
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has online_vacation::a_correspondence_game_one_goes_away_the_clock_stands_and_comes_back"]
 fn a_vacation_on_the_other_screens() -> Result<()> {
     journey("online-vacation-phone", Screen::Phone, game)
 }
