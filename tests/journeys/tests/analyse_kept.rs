@@ -72,6 +72,7 @@ fn an_evaluation_survives_a_reload_and_shows_in_a_mirrored_game() -> Result<()> 
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has queue::a_stopped_queue_goes_on_where_it_was_even_after_a_reload"]
 fn a_queue_goes_on_where_it_was() -> Result<()> {
     journey("analyse-queue", Screen::Desktop, async |journey| {
         let browser = &journey.browser;

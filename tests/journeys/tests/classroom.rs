@@ -210,6 +210,7 @@ fn the_originals_begin_with_one_click() -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has original::music_and_colours_belong_to_their_program"]
 fn an_originals_colours_and_music_end_with_it() -> Result<()> {
     journey("original-ends", Screen::Desktop, async |journey| {
         let browser = &journey.browser;

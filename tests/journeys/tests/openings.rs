@@ -20,6 +20,7 @@ async fn begin(browser: &Browser, url: &str, choices: &[&str]) -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has openings::swap2_by_two_people"]
 fn swap2_by_two_people() -> Result<()> {
     journey("swap2", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
@@ -146,6 +147,7 @@ fn taraguchi_against_the_computer() -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has claims::a_foul_to_be_claimed_stands_unmarked_until_white_says_so"]
 fn a_foul_is_claimed_by_white() -> Result<()> {
     journey("claim", Screen::Desktop, async |journey| {
         let browser = &journey.browser;

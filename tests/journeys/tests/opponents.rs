@@ -45,6 +45,7 @@ async fn told(program: &str, moves: &str) -> Result<String> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has opponents::a_depth_is_chosen_where_the_program_looks_ahead"]
 fn a_founding_program_looks_as_far_ahead_as_it_is_told() -> Result<()> {
     journey("look-ahead", Screen::Desktop, async |journey| {
         let browser = &journey.browser;

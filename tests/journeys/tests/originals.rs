@@ -118,6 +118,7 @@ async fn give_up(browser: &Browser) -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has tests::founding_programs_move_and_explain_the_same_move"]
 fn each_is_played_for_some_moves() -> Result<()> {
     journey("originals-played", Screen::Desktop, async |journey| {
         let browser = &journey.browser;
@@ -225,6 +226,7 @@ async fn all_see(white: &[&str], black: &[&str], browsers: &[&Browser]) -> Resul
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has original::the_fourths_colours_travel_with_the_room_and_end_with_it"]
 fn the_fourth_online_looks_the_same_on_both_screens() -> Result<()> {
     journey("original-online", Screen::Desktop, async |journey| {
         let ada = &journey.browser;

@@ -110,6 +110,7 @@ fn a_beginner_hears_of_the_three_left_open() -> Result<()> {
 }
 
 #[test]
+#[ignore = "nightly chromium; CI has fairness::with_fifth_moves_the_engine_ranks_them"]
 fn a_swap_before_fifth_moves_is_compared() -> Result<()> {
     journey("review-swap", Screen::Desktop, async |journey| {
         let browser = &journey.browser;

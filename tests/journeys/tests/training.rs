@@ -236,6 +236,7 @@ const DAYS_AHEAD: &str = "
 ";
 
 #[test]
+#[ignore = "nightly chromium; CI has training::a_card_that_was_missed_six_times_is_set_aside_and_taken_up"]
 fn a_card_missed_on_six_days_is_set_aside_and_taken_up() -> Result<()> {
     journey("training-aside", Screen::Phone, async |journey| {
         let browser = &journey.browser;
