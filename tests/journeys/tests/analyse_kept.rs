@@ -109,20 +109,15 @@ fn a_queue_goes_on_where_it_was() -> Result<()> {
     })
 }
 
-/// Waits for a kept certificate; `CHANGE` is done to each.
+/// Waits for a kept certificate.
 const CERTIFICATES: &str = r#"new Promise(done => {
   const look = () => {
     const asked = indexedDB.open("tengen-library");
     asked.onsuccess = () => {
-      const store = asked.result.transaction("certificates", "readwrite").objectStore("certificates");
-      const keys = store.getAllKeys();
-      const all = store.getAll();
-      all.onsuccess = () => {
-        all.result.forEach((value, i) => { CHANGE });
-        store.transaction.oncomplete = () => {
-          asked.result.close();
-          if (all.result.length) done(all.result.length); else setTimeout(look, 50);
-        };
+      const count = asked.result.transaction("certificates").objectStore("certificates").count();
+      count.onsuccess = () => {
+        asked.result.close();
+        if (count.result) done(count.result); else setTimeout(look, 50);
       };
     };
   };
@@ -138,26 +133,12 @@ fn a_proof_survives_a_reload_and_shows_in_a_mirrored_game() -> Result<()> {
         browser.press("button", "Analyse").await?;
         browser.press("button", "Is it won?").await?;
         browser.status_with(", proved.").await?;
-        let change = |change: &str| CERTIFICATES.replace("CHANGE", change);
-        browser.look_after(&change("")).await?;
+        browser.look_after(CERTIFICATES).await?;
         let query = format!("open=play&moves={MIRRORED}&lang=en&silent");
         open_query(journey, &query, 3).await?;
         browser.press("button", "Analyse").await?;
         browser.status_with(", proved.").await?;
         journey.picture("mirrored").await?;
-        browser.check_accessibility().await?;
-        // A damaged one is not shown, and the page goes on.
-        let damaged = "const bytes = new Uint8Array(value.buffer ?? value).slice(); \
-            bytes[bytes.length - 1] ^= 1; store.put(bytes, keys.result[i]);";
-        browser.look_after(&change(damaged)).await?;
-        open_query(journey, &query, 3).await?;
-        browser.press("button", "Analyse").await?;
-        browser
-            .look_after("new Promise(done => setTimeout(done, 2000))")
-            .await?;
-        let nodes = browser.nodes().await?;
-        let sealed = nodes.iter().any(|node| node.text.contains("proved"));
-        ensure!(!sealed, "a damaged certificate is shown");
-        Ok(())
+        browser.check_accessibility().await
     })
 }

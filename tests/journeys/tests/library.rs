@@ -135,47 +135,62 @@ fn what_earlier_versions_kept_is_in_the_library_and_stays_where_it_was() -> Resu
     })
 }
 
-#[test]
-fn five_thousand_games_scroll_within_sixty_rows() -> Result<()> {
-    journey("library-many", Screen::Desktop, async |journey| {
+/// Scrolls through this number of games, of which few have a row at a time.
+fn scrolled(name: &'static str, games: usize) -> Result<()> {
+    journey(name, Screen::Desktop, async |journey| {
         let browser = &mut journey.browser;
         browser.timeout = std::time::Duration::from_secs(240);
         browser.open(&journey.tengen.url()).await?;
         browser.status_with("Your turn").await?;
-        browser.look(&many(5_000)).await?;
+        browser.look(&many(games)).await?;
         browser.reload().await?;
         browser.status_with("Your turn").await?;
-        open_games(browser, "5000 entries").await?;
+        open_games(browser, &format!("{games} entries")).await?;
         ensure!((1..=60).contains(&rows(browser).await?), "rows");
         first_row(browser, "Freestyle").await?;
-        let far = "document.querySelector('.library-list').scrollTop = 80 * 2500";
-        browser.look(far).await?;
+        let (middle, last) = (games / 2, games - 1);
+        let far = format!("document.querySelector('.library-list').scrollTop = 80 * {middle}");
+        browser.look(&far).await?;
         browser
-            .wait_for("row 2502", |nodes| {
+            .wait_for("a row in the middle", |nodes| {
                 nodes
                     .iter()
                     .any(|node| node.name.contains("Computer"))
                     .then_some(())
             })
             .await?;
-        let at = "return new Promise((done) => { const look = () => \
-            document.querySelector('[data-row=\"2503\"]') ? done(1) : setTimeout(look, 20); look(); })";
-        browser.look(at).await?;
+        let row = format!("document.querySelector('[data-row=\"{}\"]')", middle + 3);
+        let at = format!(
+            "return new Promise((done) => {{ const look = () => \
+            {row} ? done(1) : setTimeout(look, 20); look(); }})"
+        );
+        browser.look(&at).await?;
         ensure!(
             (1..=60).contains(&rows(browser).await?),
             "rows after scrolling"
         );
         // By keyboard to the end.
-        browser
-            .look("document.querySelector('[data-row=\"2503\"]').focus()")
-            .await?;
+        browser.look(&format!("{row}.focus()")).await?;
         browser.keys([Key::End]).await?;
-        let last = "return new Promise((done) => { const look = () => \
-            document.activeElement?.dataset?.row === '4999' ? done(1) : setTimeout(look, 20); look(); })";
-        browser.look(last).await?;
+        let end = format!(
+            "return new Promise((done) => {{ const look = () => \
+            document.activeElement?.dataset?.row === '{last}' ? done(1) : setTimeout(look, 20); look(); }})"
+        );
+        browser.look(&end).await?;
         ensure!((1..=60).contains(&rows(browser).await?), "rows at the end");
         Ok(())
     })
+}
+
+#[test]
+fn a_thousand_games_scroll_within_sixty_rows() -> Result<()> {
+    scrolled("library-thousand", 1_000)
+}
+
+#[test]
+#[ignore = "nightly chromium; CI has library::a_thousand_games_scroll_within_sixty_rows"]
+fn five_thousand_games_scroll_within_sixty_rows() -> Result<()> {
+    scrolled("library-many", 5_000)
 }
 
 /// A script for pages that runs another one at the start of every worker.

@@ -15,22 +15,23 @@ const GAMES: [(&str, &str); 4] = [
     ("standard", "h8i9i7g9h9h7j8g6k9i8f7g7g8i6"),
 ];
 
-/// Games of a longer run.
+/// Games of a short run: one of the rule with the fewest rules, and one with the most.
+const SHORT: usize = 2;
+/// Real games of a longer run.
 const LONG: usize = 50;
 
-/// Rules and moves: with `TENGEN_LONG` those of real games.
+/// Rules and moves: with `TENGEN_LONG` of all games here, and of real ones.
 fn games() -> Result<Vec<(String, String)>> {
-    let own = || {
-        Ok(GAMES
-            .map(|(rule, moves)| (rule.into(), moves.into()))
-            .into())
-    };
+    let mut all = GAMES
+        .map(|(rule, moves)| (rule.to_owned(), moves.to_owned()))
+        .to_vec();
     if std::env::var_os("TENGEN_LONG").is_none() {
-        return own();
+        all.truncate(SHORT);
+        return Ok(all);
     }
     let Some(folder) = std::env::var_os("TENGEN_TEST_DATA") else {
         println!("TENGEN_TEST_DATA is not set: real games are skipped");
-        return own();
+        return Ok(all);
     };
     let file = Path::new(&folder).join("positions/games.jsonl");
     let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
@@ -41,9 +42,12 @@ fn games() -> Result<Vec<(String, String)>> {
         let moves = game["moves"].as_array().context("no moves")?;
         let moves = moves.iter().filter_map(Value::as_str).collect::<String>();
         let rule = game["rule"].as_str().context("no rule")?;
-        Ok((rule.to_owned(), moves.to_lowercase()))
+        anyhow::Ok((rule.to_owned(), moves.to_lowercase()))
     };
-    lines.iter().step_by(every).take(LONG).map(game).collect()
+    for line in lines.iter().step_by(every).take(LONG) {
+        all.push(game(line)?);
+    }
+    Ok(all)
 }
 
 #[test]

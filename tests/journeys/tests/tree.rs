@@ -188,7 +188,7 @@ fn a_clubs_record_is_read_and_edited_on_a_phone() -> Result<()> {
 pub(crate) fn kills() -> usize {
     match std::env::var_os("TENGEN_LONG") {
         Some(_) => 50,
-        None => 10,
+        None => 3,
     }
 }
 
