@@ -312,8 +312,7 @@ fn example(name: &str, args: &[&OsStr], what: &str) -> Result<()> {
 /// CI has them in the shell of the browser, and leaves some to this step.
 fn chromium() -> Result<()> {
     packages::ensure(&packages::BROWSER, "The journeys", true)?;
-    let journeys = test::tests(&["--test", "journeys"]);
-    journeys
+    test::journeys()
         .args(["--", "--include-ignored"])
         .env(test::WHOLE_BROWSER, "1")
         .run("The journeys")

@@ -13,6 +13,8 @@ pub(crate) const JOURNEYS: &str = "[[test]]\nname = \"journeys\"";
 
 /// Runs journeys in the whole browser, also where there is the shell.
 pub(crate) const WHOLE_BROWSER: &str = "TENGEN_WHOLE_CHROMIUM";
+/// As many journeys at once as they have places, also where there are fewer cores.
+const AT_ONCE: &str = "3";
 /// How long each journey took, which they append.
 const SECONDS: &str = "target/journeys/seconds.txt";
 /// The journeys that are printed with their time.
@@ -59,7 +61,7 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error).context(SECONDS),
         _ => {}
     }
-    let tested = tests(&["--test", "journeys"]).run_beside(
+    let tested = journeys().run_beside(
         vec![
             tests(&["--lib", "--bins", "--test", "[!j]*"]),
             tests(&["--doc"]),
@@ -83,6 +85,11 @@ fn print_longest() {
     for line in lines.iter().rev().take(LONGEST) {
         eprintln!("   {line}");
     }
+}
+
+/// All journeys.
+pub(crate) fn journeys() -> Cmd {
+    tests(&["--test", "journeys"]).env("RUST_TEST_THREADS", AT_ONCE)
 }
 
 /// The tests of all packages for this machine, narrowed by `what`.

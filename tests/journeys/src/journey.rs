@@ -12,8 +12,9 @@ use crate::browser::{Browser, Screen};
 use crate::pool::{Pool, RUNTIME};
 use crate::server::Tengen;
 
-/// At most two tests run at once, since each needs a browser and a server.
-static PLACES: Semaphore = Semaphore::const_new(2);
+/// At most three tests run at once, since each needs a browser and a server: two cores are busy
+/// with three, for each waits half of its time.
+static PLACES: Semaphore = Semaphore::const_new(3);
 
 /// Chromium's errors when the server is unreachable, by how far the connection had come.
 const UNREACHABLE: [&str; 5] = [
