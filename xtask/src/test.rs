@@ -51,8 +51,9 @@ pub(crate) fn all(options: &Options) -> Result<()> {
         .args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"])
         .dir("tests/journeys")
         .run("Fetching the accessibility checker")?;
-    // First, because the journeys run the binary in the target folder.
-    cargo(["test", "--no-run"])
+    // First, because the journeys run the binary in the target folder. Without the examples, which
+    // Clippy has checked: no test runs another one than that above.
+    cargo(["test", "--no-run", "--tests"])
         .args(lint::NATIVE)
         .run("Compiling the tests")?;
     // The journeys wait for browsers and the command line's tests for processes, so that side by
