@@ -69,7 +69,7 @@ const STEPS: [Step; 28] = [
     },
     Step {
         name: "analysis",
-        what: "the browser's analysis against the command line: 200 positions of each rule, every task in 50",
+        what: "the browser's analysis against the command line: 200 positions of each rule, every task in 50; the worker's native code against the engine: 50",
         run: analysis,
     },
     Step {
@@ -244,8 +244,12 @@ fn openings() -> Result<()> {
         .run("Taraguchi-10 at level 9")
 }
 
-/// The journey of this name, with more positions.
+/// The tests of these names, with more positions.
 fn analysis() -> Result<()> {
+    test::tests(&["--test", "cli"])
+        .args(["--", "analyze_worker::the_worker_finds", "--nocapture"])
+        .env("TENGEN_LONG", "1")
+        .run("The worker's analysis against the engine")?;
     long_journey(
         "the_browser_finds_what_the_command_line_finds",
         "The browser's analysis against the command line",

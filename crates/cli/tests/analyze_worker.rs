@@ -11,7 +11,9 @@ use tengen_worker_protocol::analysis::{
     Analysis, AnalysisLimits, AnalysisTask, Analyze, REPORT_MS,
 };
 
-const POSITIONS: u64 = 50;
+/// Of each rule; `TENGEN_LONG` takes [`LONG`].
+const POSITIONS: u64 = 10;
+const LONG: u64 = 50;
 const NODES: u64 = 300;
 /// Balancing compares many stones.
 const BALANCE_NODES: u64 = 6_000;
@@ -134,9 +136,11 @@ fn by_engine(engine: &mut Engine, position: &Position, task: &AnalysisTask) -> V
 
 #[test]
 fn the_worker_finds_what_the_engine_finds() {
+    let is_long = std::env::var_os("TENGEN_LONG").is_some();
+    let positions = if is_long { LONG } else { POSITIONS };
     let mut engine = Engine::new(1);
     for rule in Rule::ALL {
-        for seed in 0..POSITIONS {
+        for seed in 0..positions {
             let position = position(rule, seed);
             let all = by_engine(&mut engine, &position, &lines(5, &[], &[]));
             let first: Vec<Point> = all.iter().map(|found| found.0).collect();
