@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
-use crate::chromium::{Chromium, TabHandle, Window};
+use crate::chromium::{Chromium, PREFER, TabHandle, Window, preferences};
 use crate::pool::Pool;
 use crate::tree::Node;
 
@@ -413,9 +413,8 @@ impl Browser {
     /// Emulates the system's colour scheme.
     pub async fn prefer_dark(&self, dark: bool) -> Result<()> {
         let value = if dark { "dark" } else { "light" };
-        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
-        self.cdp("Emulation.setEmulatedMedia", features).await?;
-        Ok(())
+        let scheme = preferences(&[("prefers-color-scheme", value)]);
+        self.cdp(PREFER, scheme).await.map(drop)
     }
 
     /// The page printed to a PDF.
@@ -430,7 +429,7 @@ impl Browser {
     /// Emulates the print style sheet, or the screen's again.
     pub async fn as_paper(&self, paper: bool) -> Result<()> {
         let media = json!({ "media": if paper { "print" } else { "" } });
-        self.cdp("Emulation.setEmulatedMedia", media).await?;
+        self.cdp(PREFER, media).await?;
         Ok(())
     }
 

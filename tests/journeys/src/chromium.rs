@@ -23,6 +23,10 @@ use crate::server::PLAIN_HOST;
 /// Chromium without the interface around its pages, which takes a third of the processor time of
 /// journeys that never see it.
 const SHELL: &str = "chromium-headless-shell";
+/// Sets all [`preferences`].
+pub(crate) const PREFER: &str = "Emulation.setEmulatedMedia";
+/// The preference for reduced motion.
+pub(crate) const MOTION: &str = "prefers-reduced-motion";
 /// Chooses the whole browser also where there is the shell: what measures, and the long journeys of
 /// `cargo xtask nightly chromium`.
 const WHOLE: &str = "TENGEN_WHOLE_CHROMIUM";
@@ -122,6 +126,7 @@ impl Chromium {
         for (method, params) in emulation(screen) {
             self.ask_page(method, params).await?;
         }
+        self.ask_page(PREFER, preferences(&[])).await?;
         Ok(tab)
     }
 
@@ -263,6 +268,18 @@ fn emulation(screen: Screen) -> Vec<(&'static str, Value)> {
             ),
         ],
     }
+}
+
+/// The system's preferences, by names of media features. In the shell nothing moves unless a test
+/// wants it: each frame of an animation is drawn by the processor, and a click waits for its end.
+pub(crate) fn preferences(wanted: &[(&str, &str)]) -> Value {
+    let mut all = wanted.to_vec();
+    if shell().is_some() && all.iter().all(|(name, _)| *name != MOTION) {
+        all.push((MOTION, "reduce"));
+    }
+    let feature = |(name, value): &(&str, &str)| json!({ "name": name, "value": value });
+    let features: Vec<Value> = all.iter().map(feature).collect();
+    json!({ "features": features })
 }
 
 /// Starts chromedriver, with retries: it takes a free port of IPv4 and ends if another program has

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::browser::Browser;
+use crate::chromium::{MOTION, PREFER, preferences};
 use crate::tree::Node;
 
 /// Width and height in CSS pixels.
@@ -276,19 +277,15 @@ impl Browser {
     /// Emulates the system's preference for reduced motion.
     pub async fn prefer_less_motion(&self, less: bool) -> Result<()> {
         let value = if less { "reduce" } else { "no-preference" };
-        let feature = json!([{ "name": "prefers-reduced-motion", "value": value }]);
-        self.cdp("Emulation.setEmulatedMedia", json!({ "features": feature }))
-            .await
-            .map(drop)
+        let motion = preferences(&[(MOTION, value)]);
+        self.cdp(PREFER, motion).await.map(drop)
     }
 
     /// Emulates colours that the system forces, as for low vision.
     pub async fn force_colors(&self, forced: bool) -> Result<()> {
         let value = if forced { "active" } else { "none" };
-        let feature = json!([{ "name": "forced-colors", "value": value }]);
-        self.cdp("Emulation.setEmulatedMedia", json!({ "features": feature }))
-            .await
-            .map(drop)
+        let colors = preferences(&[("forced-colors", value)]);
+        self.cdp(PREFER, colors).await.map(drop)
     }
 
     /// Slides a finger from one node to another without lifting it.

@@ -36,6 +36,7 @@ fn nothing_moves_while_a_stone_lands_where_the_system_asks_for_it() -> Result<()
         browser.press("button", "Settings").await?;
         browser.press("switch", "Help for beginners").await?;
         browser.press("button", "Close").await?;
+        browser.prefer_less_motion(false).await?;
         let moved = landing(browser, "H8").await?;
         ensure!(moved == "land", "the stone landed by {moved}");
         browser.prefer_less_motion(true).await?;
