@@ -318,9 +318,14 @@ async fn try_start_driver() -> Result<(Child, u16)> {
     bail!("chromedriver ended before it was ready");
 }
 
+/// Whether the whole browser is wanted.
+pub(crate) fn is_whole() -> bool {
+    std::env::var_os(WHOLE).is_some()
+}
+
 /// The shell, if it is installed and wanted.
 fn shell() -> Option<PathBuf> {
-    if std::env::var_os(WHOLE).is_some() {
+    if is_whole() {
         return None;
     }
     let folders = std::env::var_os("PATH")?;
