@@ -318,11 +318,6 @@ fn what_is_said_is_read_in_the_own_language() {
     bob.say("说 enough");
     bob.say("h8");
     bob.until("轮到");
-    // Nothing waits for who has left.
-    bob.say("quit");
-    ada.until(" is not here.");
-    ada.say("say bye");
-    ada.until("The other player is away and did not get it.");
 }
 
 #[test]
