@@ -5,6 +5,7 @@ mod backups;
 mod games;
 mod kept;
 mod kills;
+mod nodes;
 mod silence;
 
 use std::path::Path;

@@ -199,7 +199,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     let played = rooms.clone().filter(|rooms| !rooms.only_shows());
     let lobby = played.zip(store.clone()).map(|kept| {
         let (lobby, hall, ears) = Hall::open(kept, heard, &settings.lobby, seed());
-        essential.spawn("The lobby", hall.run(ears));
+        essential.spawn("The lobby", hall.run_once_leading(ears));
         lobby
     });
     let metrics = rooms

@@ -10,6 +10,7 @@ mod games;
 mod hall;
 mod hearing;
 mod house;
+mod leading;
 mod people;
 mod pool;
 mod pools;

@@ -34,7 +34,8 @@ use crate::host::{self, rules::Rules};
 use crate::rooms::games::projector::Behind;
 use crate::rooms::games::rebuild::{self, Reindexed};
 use crate::rooms::journal::{Journal, now};
-use crate::rooms::stored::{Keeping, StoredJournal};
+use crate::rooms::keeper::Keeping;
+use crate::rooms::stored::StoredJournal;
 use crate::rooms::{deadlines, list};
 use crate::supervise::TaskEnded;
 use closed::Note;
@@ -187,18 +188,21 @@ impl Store {
             lock,
         };
         let pools = sqlite::pools(&file, pool);
-        let rules = Self::prepare(&pools.database).await?;
+        let rules = Self::prepare(&pools.database, true).await?;
         let keeping = Keeping::File(Identity::of(&file));
         Ok(Self::begin(pools, rules, keeping, beside)?)
     }
 
-    /// Brings what is in the tables up to date; returns what the host has forbidden.
-    async fn prepare(database: &Database) -> Result<Rules, StoreError> {
+    /// Brings what is in the tables up to date; returns what the host has forbidden. Before the
+    /// `first` process of those that use a database, none has run.
+    async fn prepare(database: &Database, first: bool) -> Result<Rules, StoreError> {
         if rebuild::is_migrating(&mut database.acquire().await?).await? {
             return Err(StoreError::Migrating);
         }
         list::complete(database).await?;
-        deadlines::note_outage(&mut database.acquire().await?, now()).await?;
+        if first {
+            deadlines::note_outage(&mut database.acquire().await?, now()).await?;
+        }
         rebuild::ensure(database).await?;
         let rules = Rules::default();
         rules.replace(host::rules::load(&mut database.acquire().await?).await?);
@@ -341,6 +345,12 @@ impl Store {
 
     pub(crate) async fn check(&self) -> Result<(), String> {
         self.check.check().await
+    }
+
+    /// Waits until this process leads those that share the database, or does not. One that is alone
+    /// leads.
+    pub(crate) async fn leads(&self, leads: bool) {
+        self.journal.keeper().leads(leads).await;
     }
 
     /// How far the tables of games and results are behind the events.

@@ -49,6 +49,11 @@ pub(crate) struct Args {
     /// the data folder]
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
+    /// Share the database of PostgreSQL with other servers that are started so, each with a data
+    /// folder of its own: each has a part of the rooms, and takes over those of one that ends. The
+    /// lobby is on one of them
+    #[arg(long, requires = "database", conflicts_with = "reindex")]
+    shared: bool,
     /// Expected players: sets the limits for each address; --limit changes a single one
     #[arg(long = "for", value_name = "WHOM", value_enum, default_value_t)]
     audience: Audience,
@@ -253,7 +258,16 @@ impl Args {
     async fn open_store(&self) -> anyhow::Result<Option<Store>> {
         let database = self.database.as_ref();
         if let Some(folder) = self.chosen_folder()? {
-            return Ok(Some(Store::open_at(database, &folder).await?));
+            let store = match database {
+                Some(DatabaseUrl::Postgres(url)) if self.shared => {
+                    Store::open_shared(url, &folder).await?
+                }
+                _ if self.shared => {
+                    anyhow::bail!("--shared is for a database of PostgreSQL")
+                }
+                _ => Store::open_at(database, &folder).await?,
+            };
+            return Ok(Some(store));
         }
         let Some(folder) = data_folder() else {
             tracing::warn!(

@@ -1,7 +1,7 @@
 //! Games over real sockets, whose players connect again and send a move again until it stands,
-//! whatever becomes of the server.
+//! whatever becomes of the server, or of the servers, which they try in turn.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tengen_api::NewRoom;
 use tengen_api::socket::FromServer;
 use tengen_client::{Access, Client, ClientError, Connection, View};
 use tengen_core::{Point, Rule};
-use tengen_room::{Action, ActionId, ColorChoice, Config, Event, Seat};
+use tengen_room::{Action, ActionId, ColorChoice, Config, Event, Seat, Stored};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -30,6 +30,9 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// The server that runs now: one that is started again has another address.
 pub(super) type Now = watch::Receiver<Client>;
 
+/// The events that were told of a room, by their versions.
+pub(super) type Told = Arc<Mutex<BTreeMap<u64, Stored>>>;
+
 /// What has become of a game so far.
 #[derive(Default)]
 pub(super) struct Progress {
@@ -40,6 +43,7 @@ pub(super) struct Progress {
     settled: AtomicU32,
     /// What was said of failures.
     errors: Mutex<BTreeSet<String>>,
+    told: Told,
 }
 
 /// Where stone number `ply` goes: there are never more than two of a colour in a row.
@@ -59,14 +63,26 @@ struct Player {
     access: Access,
     connection: Option<Connection>,
     view: View,
+    told: Told,
 }
 
 impl Player {
-    fn new(access: Access) -> Self {
+    fn new(access: Access, told: &Told) -> Self {
         Self {
             access,
             connection: None,
             view: View::default(),
+            told: Arc::clone(told),
+        }
+    }
+
+    /// Notes what is told: never another event in the place of one that somebody has been told.
+    fn note(&self, events: &[Stored]) {
+        let told = self.told.lock();
+        let mut told = told.unwrap_or_else(PoisonError::into_inner);
+        for stored in events {
+            let before = told.entry(stored.version).or_insert_with(|| stored.clone());
+            assert_eq!(before, stored, "told twice, in two ways");
         }
     }
 
@@ -75,6 +91,9 @@ impl Player {
         let message = connection.next().await.map_err(|error| error.to_string())?;
         let message = message.ok_or_else(|| "closed".to_owned())?;
         self.view.take(&message).expect("events that add up");
+        if let FromServer::Events { events } = &message {
+            self.note(events);
+        }
         match message {
             FromServer::Error { message, .. } => Err(message),
             other => Ok(other),
@@ -116,13 +135,18 @@ impl Player {
 }
 
 /// Plays until `ends` is set.
-async fn play(mut players: [Player; 2], now: Now, progress: Arc<Progress>, ends: Arc<AtomicBool>) {
-    let mut ply = 0;
+async fn play(
+    mut players: [Player; 2],
+    servers: Vec<Now>,
+    progress: Arc<Progress>,
+    ends: Arc<AtomicBool>,
+) {
+    let (mut ply, mut at) = (0, 0);
     while !ends.load(Ordering::Relaxed) {
         assert!(ply < MOST_MOVES, "the games last too long");
         let player = &mut players[(ply % 2) as usize];
         loop {
-            let client = now.borrow().clone();
+            let client = servers[at].borrow().clone();
             match player.place(&client, ply).await {
                 Ok((version, was_there)) => {
                     assert_eq!(version, BEFORE + u64::from(ply) + 1, "each once, in order");
@@ -132,6 +156,7 @@ async fn play(mut players: [Player; 2], now: Now, progress: Arc<Progress>, ends:
                 }
                 Err(why) => {
                     player.connection = None;
+                    at = (at + 1) % servers.len();
                     progress.failures.fetch_add(1, Ordering::Relaxed);
                     let errors = progress.errors.lock();
                     errors.unwrap_or_else(PoisonError::into_inner).insert(why);
@@ -153,6 +178,11 @@ pub(super) struct Games {
 
 impl Games {
     pub(super) async fn start(now: &Now, count: usize) -> Self {
+        Self::start_on(&[now], count).await
+    }
+
+    /// The same on several servers, each of which makes a part of the rooms.
+    pub(super) async fn start_on(servers: &[&Now], count: usize) -> Self {
         let new = NewRoom {
             config: Config {
                 color: ColorChoice::Black,
@@ -162,15 +192,16 @@ impl Games {
         };
         let ends = Arc::<AtomicBool>::default();
         let mut games = Vec::new();
-        for _ in 0..count {
-            let client = now.borrow().clone();
+        for i in 0..count {
+            let client = servers[i % servers.len()].borrow().clone();
             let first = client.make(&new).await.expect("a room");
             let second = client.join(&Access::watch(first.room.clone()), None).await;
-            let players = [first.clone(), second.expect("a seat")].map(Player::new);
             let progress = Arc::<Progress>::default();
+            let players = [first.clone(), second.expect("a seat")];
+            let players = players.map(|access| Player::new(access, &progress.told));
             let game = play(
                 players,
-                now.clone(),
+                servers.iter().map(|&now| now.clone()).collect(),
                 Arc::clone(&progress),
                 Arc::clone(&ends),
             );
@@ -234,6 +265,14 @@ impl Games {
             .collect()
     }
 
+    /// What was told of the rooms so far.
+    pub(super) fn told(&self) -> Vec<Told> {
+        let games = self.games.iter();
+        games
+            .map(|(_, progress, _)| Arc::clone(&progress.told))
+            .collect()
+    }
+
     /// Ends all games; returns their rooms with the number of acknowledged moves.
     pub(super) async fn end(self) -> Vec<(Access, u32)> {
         self.ends.store(true, Ordering::Relaxed);
@@ -257,5 +296,16 @@ pub(super) async fn check(client: &Client, access: &Access, moves: u32) {
         assert_eq!(stored.cause, Some((seat, id(ply))));
         let is_own = matches!(&stored.event, Event::Placed { point: at, .. } if *at == point(ply));
         assert!(is_own, "{stored:?} is not move {ply}");
+    }
+}
+
+/// Asserts that a room has all that was told of it.
+pub(super) async fn check_told(client: &Client, access: &Access, told: &Told) {
+    let events = client.look(access).await.expect("the room").events;
+    let told = told.lock().unwrap_or_else(PoisonError::into_inner);
+    assert!(!told.is_empty());
+    for (version, told) in &*told {
+        let place = usize::try_from(*version).expect("a version") - 1;
+        assert_eq!(events.get(place), Some(told));
     }
 }

@@ -103,6 +103,18 @@ pub(crate) struct Ears {
     heard: mpsc::UnboundedReceiver<Heard>,
 }
 
+impl Ears {
+    /// Drops what comes next.
+    pub(super) async fn miss(&mut self) {
+        tokio::select! {
+            Some(_) = self.asks.recv() => (),
+            Some(_) = self.leaving.recv() => (),
+            Some(_) = self.heard.recv() => (),
+            else => std::future::pending().await,
+        }
+    }
+}
+
 impl Hall {
     /// The lobby of these rooms, of which it hears; lots follow from the seed. A kind of game that
     /// no pool can have is left out, and logged.
@@ -164,7 +176,7 @@ impl Hall {
     }
 
     /// Runs until no connection can come any more.
-    pub(crate) async fn run(mut self, mut ears: Ears) {
+    pub(super) async fn run(mut self, mut ears: Ears) {
         let mut beat = interval(BEAT);
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut beats: u64 = 0;

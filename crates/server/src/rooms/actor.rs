@@ -459,6 +459,8 @@ impl Actor {
         };
         let answer = match decided {
             Err(refusal) => {
+                // An earlier owner knows too little to refuse anything.
+                self.shared.journal.confirm(&self.id).await?;
                 self.shared.metrics.refused.inc();
                 FromServer::Refused { id, refusal }
             }

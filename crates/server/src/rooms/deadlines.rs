@@ -202,7 +202,8 @@ impl Rooms {
         while let Some(mark) = after {
             let due = self.shared.journal.due(until, mark).await?;
             self.shared.journal.clocks().set_pace(due.pace);
-            for room in due.rooms {
+            let owns = |room: &RoomId| self.shared.journal.owns(room);
+            for room in due.rooms.into_iter().filter(owns) {
                 self.look_at_clock(&room).await;
             }
             after = due.more;

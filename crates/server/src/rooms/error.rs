@@ -62,7 +62,10 @@ pub(crate) enum RoomError {
 impl RoomError {
     /// Whether the same may succeed soon, since the room can be neither read nor written now.
     pub(crate) const fn is_passing(&self) -> bool {
-        let is_unread = matches!(self, Self::Load(LoadError::Failed(_)));
+        let is_unread = matches!(
+            self,
+            Self::Load(LoadError::Failed(_) | LoadError::Elsewhere)
+        );
         is_unread || matches!(self, Self::Append(_) | Self::NoAnswer)
     }
 }

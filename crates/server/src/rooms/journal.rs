@@ -39,6 +39,16 @@ pub(crate) trait Journal: Send + Sync + 'static {
     /// A room's stored state; `None` if the room does not exist.
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>>;
 
+    /// Whether rooms like this one are this server's.
+    fn owns(&self, _: &RoomId) -> bool {
+        true
+    }
+
+    /// Waits until it is known that a loaded room may be decided for without storing anything.
+    fn confirm<'a>(&'a self, _: &'a RoomId) -> Boxed<'a, Result<(), AppendError>> {
+        Box::pin(async { Ok(()) })
+    }
+
     /// Nobody is in a room any more that was loaded. To be told before it can be loaded again.
     fn rest(&self, _: &RoomId) {}
 
@@ -224,6 +234,9 @@ pub(crate) enum AppendError {
     /// The stored room has events that this one lacks.
     #[error("the room has {found} events, not {expected}")]
     Conflict { expected: u64, found: u64 },
+    /// Another node has the room, or is about to.
+    #[error("another server of this site has the room")]
+    Elsewhere,
     /// The database failed; the events may or may not be stored.
     #[error("the room's events could not be kept: {0}")]
     Failed(String),
@@ -233,6 +246,9 @@ pub(crate) enum AppendError {
 pub(crate) enum LoadError {
     #[error("the room could not be read: {0}")]
     Failed(String),
+    /// Another node has the room, or is about to.
+    #[error("another server of this site has the room")]
+    Elsewhere,
     /// The stored events do not fold. They are left unchanged.
     #[error("what is kept of the room is damaged: {0}")]
     Damaged(String),

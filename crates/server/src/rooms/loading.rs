@@ -10,13 +10,16 @@ use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::actor::{Actor, Ask};
 use super::journal::Troubles;
-use super::{RoomError, Rooms};
+use super::{RoomError, Rooms, token};
 use crate::shares::Shares;
 
 /// Events up to which a room is loaded without waiting for the loads of larger rooms.
 const LIGHT: u64 = 500;
 /// Rooms with at most so many events that are loaded at a time.
 const LIGHT_AT_ONCE: usize = 3;
+
+/// Ids that are drawn for a room. With eight servers one in a few thousands is another's.
+const DRAWS: usize = 64;
 
 /// What a load ends with: `None` until then.
 type Outcome = Option<Result<mpsc::Sender<Ask>, RoomError>>;
@@ -102,6 +105,18 @@ impl Rooms {
         let actor = Actor::new(id, kept, shared);
         drop((light, heavy));
         Ok(actor)
+    }
+
+    /// A new room's id, of those that are this server's.
+    pub(super) fn draw(&self) -> Result<RoomId, getrandom::Error> {
+        for _ in 0..DRAWS {
+            let room = token::new_room()?;
+            if self.shared.journal.owns(&room) {
+                return Ok(room);
+            }
+        }
+        // Nothing is this server's now, and the room waits or is refused.
+        token::new_room()
     }
 
     /// Why moves wait to be stored, while they do.

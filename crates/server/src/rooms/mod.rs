@@ -14,6 +14,7 @@ pub(crate) mod feed;
 pub(crate) mod games;
 pub(crate) mod heard;
 pub(crate) mod journal;
+pub(crate) mod keeper;
 mod kept;
 pub(crate) mod list;
 mod loading;
@@ -245,7 +246,11 @@ impl Rooms {
     }
 
     pub(crate) async fn sweep(&self, retention: Retention) {
-        let busy = |room: &str| room.parse().is_ok_and(|room| self.lock().is_busy(&room));
+        let journal = &self.shared.journal;
+        let busy = |room: &str| {
+            let room = room.parse();
+            room.is_ok_and(|room| self.lock().is_busy(&room) || !journal.owns(&room))
+        };
         match self.shared.journal.sweep(retention, &busy).await {
             Ok(0) => (),
             Ok(rooms) => tracing::info!(rooms, "deleted expired rooms"),
@@ -325,7 +330,7 @@ impl Rooms {
             }
         }
         self.has_space().await?;
-        let room = token::new_room()?;
+        let room = self.draw()?;
         let (player, made, session) = match (known, session) {
             _ if !takes_seat => (None, None, None),
             (Some(known), Some(session)) => (Some(known.id), None, Some(session)),

@@ -7,6 +7,7 @@
 
 mod lines;
 mod notes;
+mod owned;
 mod task;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,17 +22,19 @@ use super::clocks::Clocks;
 use super::games::projector::Projection;
 use super::journal::{AppendError, Entry, LoadError, Troubles};
 use super::stored::Found;
+use super::token;
 use crate::store::database::Database;
 use crate::store::health;
-use crate::store::postgres::holding::Held;
+use crate::store::postgres::holding::{Held, Role};
 use crate::store::postgres::open::PostgresUrl;
 use crate::store::trouble::words;
 use crate::supervise::{TaskEnded, Watched};
 use lines::Lines;
+use owned::Owned;
 use task::{Outlets, Task};
 
 const GONE: &str = "the owner of rooms has ended";
-/// How long a start waits for the first lease. Without it the server answers, and rooms wait.
+/// How long a start waits for the first shards. Without them the server answers, and rooms wait.
 const READY: Duration = Duration::from_secs(5);
 
 /// What the task is asked.
@@ -39,6 +42,8 @@ enum Ask {
     /// What is stored of a room that nobody uses.
     Load(RoomId, oneshot::Sender<Result<Found, LoadError>>),
     Append(Box<Entry>, oneshot::Sender<Result<(), AppendError>>),
+    /// Whether a room in use may be decided for, as by a refusal, which stores nothing.
+    Confirm(RoomId, oneshot::Sender<Result<(), AppendError>>),
     /// Nobody uses a room any more.
     Rest(RoomId),
     /// Gives up all shards, and ends.
@@ -59,9 +64,12 @@ pub(super) struct Parts {
 
 /// The handle of the task, which ends with the last one. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(super) struct Owner {
+pub(crate) struct Owner {
     asks: mpsc::UnboundedSender<Ask>,
     troubles: Troubles,
+    /// Whether this process leads.
+    leads: watch::Receiver<bool>,
+    owned: watch::Receiver<Owned>,
     notes: Database,
     forgotten: Arc<Mutex<Option<mpsc::UnboundedReceiver<RoomId>>>>,
     task: Watched,
@@ -88,33 +96,39 @@ impl Owner {
             notes.clone(),
             troubles.clone(),
         ));
+        let (own, owned) = watch::channel(Owned::default());
         let outlets = Outlets {
             health,
             clocks,
             projection,
+            owned: own,
             forgotten: tell,
             troubles: told,
         };
         let task = Task::new(id, Lines::new(url), outlets);
+        let (lead, leads) = watch::channel(false);
         let run = async move {
-            task.run(asked).await;
-            drop(held);
+            tokio::select! {
+                () = task.run(asked) => (),
+                () = follow_role(held, lead) => (),
+            }
         };
         Ok(Self {
             asks,
             troubles,
+            leads,
+            owned,
             notes,
             forgotten: Arc::new(Mutex::new(Some(forgotten))),
             task: Watched::spawn("The owner of rooms", run),
         })
     }
 
-    /// Waits for the first lease, and not for long.
+    /// Waits for the first shards, and not for long.
     pub(super) async fn ready(&self) {
-        let mut troubles = self.troubles.clone();
-        timeout(READY, troubles.wait_for(Option::is_none))
-            .await
-            .ok();
+        let mut owned = self.owned.clone();
+        let owns = owned.wait_for(|owned| !owned.is_none());
+        timeout(READY, owns).await.ok();
     }
 
     pub(super) async fn load(&self, room: &RoomId) -> Result<Found, LoadError> {
@@ -144,6 +158,28 @@ impl Owner {
         forgotten.unwrap_or_else(PoisonError::into_inner).take()
     }
 
+    /// Whether a room is in a shard of this node's.
+    pub(super) fn owns(&self, room: &RoomId) -> bool {
+        self.owned.borrow().has(token::shard(room))
+    }
+
+    /// Waits until this process leads, or does not; for ever if it has ended.
+    pub(super) async fn leads(&self, leads: bool) {
+        let mut role = self.leads.clone();
+        if role.wait_for(|now| *now == leads).await.is_err() {
+            std::future::pending().await
+        }
+    }
+
+    /// Whether a room may be decided for: waits until that is known.
+    pub(super) async fn confirm(&self, room: &RoomId) -> Result<(), AppendError> {
+        let gone = || AppendError::Failed(GONE.to_owned());
+        let (answer, answered) = oneshot::channel();
+        let sent = self.asks.send(Ask::Confirm(room.clone(), answer));
+        sent.map_err(|_| gone())?;
+        answered.await.map_err(|_| gone())?
+    }
+
     /// Why moves wait, while they do.
     pub(super) fn troubles(&self) -> Troubles {
         self.troubles.clone()
@@ -169,6 +205,20 @@ impl Owner {
 
     pub(super) async fn ended(&self) -> TaskEnded {
         self.task.ended().await
+    }
+}
+
+/// Tells who leads, and holds the lock for that.
+async fn follow_role(mut held: Held, leads: watch::Sender<bool>) {
+    loop {
+        let role = *held.borrow_and_update();
+        // Without a connection nobody else leads as long as PostgreSQL keeps the lock.
+        if role != Role::Unknown {
+            leads.send_replace(role == Role::Leads);
+        }
+        if held.changed().await.is_err() {
+            std::future::pending().await
+        }
     }
 }
 

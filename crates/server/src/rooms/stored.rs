@@ -1,11 +1,11 @@
-//! The journal in a database: what is read, and the handle of who keeps events, the
-//! [`writer`](super::writer) or the [`owner`](super::owner) of rooms.
+//! The journal in a database: what is read, and the handle of who keeps events
+//! ([`keeper`](super::keeper)).
 
 use sha2::{Digest as _, Sha256};
 use tengen_api::{MyGames, Played, Profile, RoomId};
 use tengen_room::lobby::LevelStrength;
 use tengen_room::{Name, PlayerId, Room, SeatOwner, Stored};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
 use super::clocks::Clocks;
@@ -16,28 +16,22 @@ use super::games::projector::Projection;
 use super::games::seeker::{self, Seeker};
 use super::games::{played, profile};
 use super::journal::{AppendError, Boxed, Entry, Journal, LoadError, SeatJoin, Troubles, now};
+use super::keeper::{Keeper, Keeping};
 use super::kept::{Kept, Reading};
 use super::list::{self, Retention};
-use super::owner::{Owner, Parts};
 use super::packs::{self, Pages};
 use super::players::{self, KnownPlayer, NewPlayer, SeatHolder};
 use super::token::TokenHash;
-use super::writer::{QUEUE, Work, Writer};
 use crate::accounts;
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect, Row, values};
 use crate::store::health::Condition;
-use crate::store::identity::Identity;
-use crate::store::postgres::holding::Held;
-use crate::store::postgres::open::PostgresUrl;
-use crate::supervise::{TaskEnded, Watched};
+use crate::supervise::TaskEnded;
 
 /// Version of the events' JSON format. Form 1 has no time, charge, audience and players, which are
 /// optional, so that both are read alike.
 pub(crate) const FORM: i64 = 2;
 const OLDEST_FORM: i64 = 1;
-
-const GONE: &str = "the writer has ended";
 
 #[derive(Clone, Debug)]
 pub(crate) struct StoredJournal {
@@ -45,21 +39,6 @@ pub(crate) struct StoredJournal {
     keeper: Keeper,
     clocks: Clocks,
     projection: Projection,
-}
-
-/// Who keeps rooms' events: a writer in a file, the node that owns the rooms on PostgreSQL.
-#[derive(Clone, Debug)]
-enum Keeper {
-    Writer(mpsc::Sender<Work>, Watched),
-    Owner(Owner),
-}
-
-/// What a journal writes into.
-pub(crate) enum Keeping {
-    /// A file, as long as it is this one.
-    File(Identity),
-    /// A database that is held for this process.
-    Postgres(PostgresUrl, Held),
 }
 
 impl StoredJournal {
@@ -77,28 +56,7 @@ impl StoredJournal {
     ) -> Result<Self, getrandom::Error> {
         let clocks = Clocks::default();
         let projection = Projection::start(projecting);
-        let keeper = match keeping {
-            Keeping::File(identity) => {
-                let (work, waiting) = mpsc::channel(QUEUE);
-                let writer = Writer {
-                    database: writing,
-                    identity,
-                    condition,
-                    clocks: clocks.clone(),
-                    projection: projection.clone(),
-                };
-                let task = Watched::spawn("The writer of the database", writer.run(waiting));
-                Keeper::Writer(work, task)
-            }
-            Keeping::Postgres(url, held) => Keeper::Owner(Owner::start(Parts {
-                url,
-                held,
-                notes: writing,
-                health: condition,
-                clocks: clocks.clone(),
-                projection: projection.clone(),
-            })?),
-        };
+        let keeper = Keeper::start(keeping, writing, (condition, &clocks, &projection))?;
         Ok(Self {
             database,
             keeper,
@@ -107,19 +65,15 @@ impl StoredJournal {
         })
     }
 
-    /// Waits until rooms can be served, and not for long.
-    pub(crate) async fn ready(&self) {
-        if let Keeper::Owner(owner) = &self.keeper {
-            owner.ready().await;
-        }
+    /// Who keeps the events.
+    pub(crate) const fn keeper(&self) -> &Keeper {
+        &self.keeper
     }
 
     /// Writes what is left of the read model, and gives up what this process owns.
     pub(crate) async fn close(&self) {
         self.projection.finish().await;
-        if let Keeper::Owner(owner) = &self.keeper {
-            owner.close().await;
-        }
+        self.keeper.close().await;
     }
 
     /// The read model.
@@ -129,71 +83,43 @@ impl StoredJournal {
 
     /// Waits until a writer has ended, after which nothing is stored, or lists stay as they are.
     pub(crate) async fn writer_ended(&self) -> TaskEnded {
-        let writer_ended = async {
-            match &self.keeper {
-                Keeper::Writer(_, writer) => writer.ended().await,
-                Keeper::Owner(owner) => owner.ended().await,
-            }
-        };
         tokio::select! {
-            ended = writer_ended => ended,
+            ended = self.keeper.ended() => ended,
             ended = self.projection.ended() => ended,
-        }
-    }
-
-    /// Writes as much as an event does into a row that is replaced, if one would be kept.
-    pub(crate) async fn probe(&self) -> Result<(), String> {
-        let work = match &self.keeper {
-            Keeper::Writer(work, _) => work,
-            Keeper::Owner(owner) => return owner.probe().await,
-        };
-        let (answer, answered) = oneshot::channel();
-        let sent = work.send(Work::Probe(answer)).await;
-        sent.map_err(|_| GONE.to_owned())?;
-        answered.await.map_err(|_| GONE.to_owned())?
-    }
-
-    async fn read(&self, room: &RoomId) -> Result<Found, LoadError> {
-        match &self.keeper {
-            Keeper::Writer(..) => read_room(&mut self.database.acquire().await?, room).await,
-            Keeper::Owner(owner) => owner.load(room).await,
         }
     }
 }
 
 impl Journal for StoredJournal {
     fn append(&self, entry: Entry) -> Boxed<'_, Result<(), AppendError>> {
+        Box::pin(self.keeper.append(entry))
+    }
+
+    fn owns(&self, room: &RoomId) -> bool {
+        self.keeper.owner().is_none_or(|owner| owner.owns(room))
+    }
+
+    fn confirm<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<(), AppendError>> {
         Box::pin(async move {
-            let work = match &self.keeper {
-                Keeper::Writer(work, _) => work,
-                Keeper::Owner(owner) => return owner.append(entry).await,
-            };
-            let gone = || AppendError::Failed(GONE.to_owned());
-            let (answer, answered) = oneshot::channel();
-            let sent = work.send(Work::Keep(Box::new(entry), answer)).await;
-            sent.map_err(|_| gone())?;
-            answered.await.map_err(|_| gone())?
+            match self.keeper.owner() {
+                Some(owner) => owner.confirm(room).await,
+                None => Ok(()),
+            }
         })
     }
 
     fn rest(&self, room: &RoomId) {
-        if let Keeper::Owner(owner) = &self.keeper {
+        if let Some(owner) = self.keeper.owner() {
             owner.rest(room);
         }
     }
 
     fn forgotten(&self) -> Option<mpsc::UnboundedReceiver<RoomId>> {
-        match &self.keeper {
-            Keeper::Writer(..) => None,
-            Keeper::Owner(owner) => owner.forgotten(),
-        }
+        self.keeper.owner()?.forgotten()
     }
 
     fn troubles(&self) -> Option<Troubles> {
-        match &self.keeper {
-            Keeper::Writer(..) => None,
-            Keeper::Owner(owner) => Some(owner.troubles()),
-        }
+        Some(self.keeper.owner()?.troubles())
     }
 
     fn weight<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<u64>, LoadError>> {
@@ -205,7 +131,10 @@ impl Journal for StoredJournal {
 
     fn load<'a>(&'a self, room: &'a RoomId) -> Boxed<'a, Result<Option<Kept>, LoadError>> {
         Box::pin(async move {
-            let found = self.read(room).await?;
+            let found = match self.keeper.owner() {
+                Some(owner) => owner.load(room).await?,
+                None => read_room(&mut self.database.acquire().await?, room).await?,
+            };
             if let Some(named) = found.named
                 && let Err(error) = players::move_names(&self.database, room, &named).await
             {

@@ -31,7 +31,7 @@ type Answer = oneshot::Sender<Result<(), AppendError>>;
 
 /// What the writer is asked.
 #[derive(Debug)]
-pub(super) enum Work {
+pub(crate) enum Work {
     Keep(Box<Entry>, Answer),
     /// Whether events could be kept now; the error in words.
     Probe(oneshot::Sender<Result<(), String>>),

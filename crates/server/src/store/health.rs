@@ -168,7 +168,7 @@ impl Check {
 
     async fn probe(&self) -> Result<(), Trouble> {
         if !self.condition.wrote_lately() {
-            let probed = self.journal.probe().await;
+            let probed = self.journal.keeper().probe().await;
             probed.map_err(|why| Trouble { why, folder: false })?;
         }
         let folder = self.folder.clone();

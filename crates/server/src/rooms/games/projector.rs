@@ -93,6 +93,8 @@ struct Waiting {
     changes: HashMap<RoomId, Change>,
     /// Games to be rated, the earliest first.
     ended: BTreeSet<Place>,
+    /// Whether another process may have left something.
+    looks_again: bool,
     /// Once the server stops: until when what is left is written.
     until: Option<Instant>,
 }
@@ -163,6 +165,12 @@ impl Projection {
         if is_urgent {
             self.shared.wake.notify_one();
         }
+    }
+
+    /// Has the task look for rooms whose events another process has stored and not written.
+    pub(crate) fn look_again(&self) {
+        self.shared.lock().looks_again = true;
+        self.shared.wake.notify_one();
     }
 
     /// The latest row of a game that is yet to be written.
@@ -262,6 +270,7 @@ impl Task {
         let mut caught_up = false;
         loop {
             let began = Instant::now();
+            caught_up &= !std::mem::take(&mut self.shared.lock().looks_again);
             let done = match self.next() {
                 _ if !caught_up => self.catch_up().await.map(|()| caught_up = true),
                 Next::End => return,
@@ -394,6 +403,8 @@ impl Task {
         let written = self.try_write(batch).await;
         let (written, ended) = written.map_err(|error| match error {
             LoadError::Failed(why) | LoadError::Damaged(why) => why,
+            // Nothing is loaded for this.
+            LoadError::Elsewhere => error.to_string(),
         })?;
         let mut waiting = self.shared.lock();
         waiting.ended.extend(ended);

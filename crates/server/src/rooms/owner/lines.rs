@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout};
 
 use super::super::journal::Entry;
 use crate::store::postgres::DEADLINE;
-use crate::store::postgres::nodes::{Loaded, Session};
+use crate::store::postgres::nodes::{Loaded, Session, Took};
 use crate::store::postgres::open::PostgresUrl;
 
 /// After how long a request that others have overtaken is not waited for any more. Its statements
@@ -33,6 +33,8 @@ pub(super) struct Ended {
     pub(super) why: Option<String>,
     /// When it was sent.
     pub(super) since: Instant,
+    /// What it has taken from others.
+    pub(super) took: Vec<Took>,
 }
 
 /// What has come.
@@ -217,8 +219,11 @@ impl Lines {
                 outcome: Outcome::Lost,
                 why: Some("PostgreSQL cannot be reached (it says nothing)".to_owned()),
                 since,
+                took: Vec::new(),
             });
         };
+        let mut session = session;
+        let took = session.as_mut().map(Session::took).unwrap_or_default();
         self.idle.extend(session.map(|session| (kind, session)));
         let batch = match request {
             Request::Append { batch, .. } => batch.into_iter().map(|item| item.entry).collect(),
@@ -231,6 +236,7 @@ impl Lines {
             outcome,
             why,
             since,
+            took,
         })
     }
 }

@@ -21,9 +21,10 @@ use super::super::journal::{AppendError, Entry, LoadError, now};
 use super::super::stored::Found;
 use super::super::token;
 use super::lines::{Ended, Found as Primary, Lines, News};
+use super::owned::Owned;
 use super::{Ask, why_waiting};
 use crate::store::health;
-use crate::store::postgres::nodes::Loaded;
+use crate::store::postgres::nodes::{Loaded, Took};
 
 /// How long a room that cannot be opened is waited for: longer than the takeover of one.
 const OPEN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -37,6 +38,7 @@ pub(super) struct Outlets {
     pub(super) health: health::Condition,
     pub(super) clocks: Clocks,
     pub(super) projection: Projection,
+    pub(super) owned: watch::Sender<Owned>,
     /// Rooms in use that end here.
     pub(super) forgotten: mpsc::UnboundedSender<RoomId>,
     /// Why moves wait, while they do.
@@ -57,13 +59,16 @@ enum Waits {
 }
 
 impl Waiter {
-    fn fail(self, why: String) {
+    /// Without a reason, the room is another node's.
+    fn fail(self, why: Option<String>) {
         match self.what {
             Waits::Load(answer) => {
-                answer.send(Err(LoadError::Failed(why))).ok();
+                let why = why.map_or(LoadError::Elsewhere, LoadError::Failed);
+                answer.send(Err(why)).ok();
             }
             Waits::Append(_, answer) => {
-                answer.send(Err(AppendError::Failed(why))).ok();
+                let why = why.map_or(AppendError::Elsewhere, AppendError::Failed);
+                answer.send(Err(why)).ok();
             }
         }
     }
@@ -78,6 +83,8 @@ struct Sent {
 
 pub(super) struct Task {
     node: Node<RoomId, Entry, Loaded>,
+    /// How long a lease lasts, in milliseconds.
+    lease: u64,
     lines: Lines,
     outlets: Outlets,
     /// For each room, in the order in which they came.
@@ -88,6 +95,11 @@ pub(super) struct Task {
     why: Option<String>,
     /// The last timeline of an acknowledged commit.
     timeline: u32,
+    /// Who asks whether a room may be decided for.
+    unsure: Vec<(RoomId, Answer<(), AppendError>)>,
+    /// Shards that were taken over, with the time in which nobody had them, in milliseconds since
+    /// 1970.
+    gaps: HashMap<u16, (u64, u64)>,
     drains_until: Option<Instant>,
     is_drained: bool,
 }
@@ -102,6 +114,7 @@ impl Task {
         };
         Self {
             node: Node::new(id, pace, moment()),
+            lease: pace.lease,
             lines,
             outlets,
             waiting: HashMap::new(),
@@ -109,6 +122,8 @@ impl Task {
             effects: VecDeque::new(),
             why: None,
             timeline: 0,
+            unsure: Vec::new(),
+            gaps: HashMap::new(),
             drains_until: None,
             is_drained: false,
         }
@@ -121,6 +136,7 @@ impl Task {
             while let Some(effect) = self.effects.pop_front() {
                 self.follow(effect);
             }
+            self.confirm();
             let is_late = self
                 .drains_until
                 .is_some_and(|until| until <= Instant::now());
@@ -164,10 +180,28 @@ impl Task {
             Ask::Load(room, answer) => self.wait(room, Waits::Load(answer)),
             Ask::Append(entry, answer) => self.append(entry, answer),
             Ask::Rest(room) => self.hear(Input::Rest(room)),
+            Ask::Confirm(room, answer) => self.unsure.push((room, answer)),
             Ask::Drain => {
                 self.drains_until = Some(Instant::now() + DRAIN_TIMEOUT);
                 self.hear(Input::Drain);
             }
+        }
+    }
+
+    /// Answers who asks whether a room may be decided for, as soon as that is known.
+    fn confirm(&mut self) {
+        let (node, now) = (&self.node, moment());
+        let unsure = std::mem::take(&mut self.unsure);
+        for (room, answer) in unsure {
+            let may = match node.authority(&room, now) {
+                Authority::Owner(_) => Ok(()),
+                Authority::None => Err(AppendError::Elsewhere),
+                Authority::Unsure => {
+                    self.unsure.push((room, answer));
+                    continue;
+                }
+            };
+            answer.send(may).ok();
         }
     }
 
@@ -216,9 +250,9 @@ impl Task {
     }
 
     /// Those who wait for a room hear that it cannot be opened.
-    fn fail(&mut self, room: &RoomId, why: &str) {
+    fn fail(&mut self, room: &RoomId, why: Option<&str>) {
         for waiter in self.waiting.remove(room).unwrap_or_default() {
-            waiter.fail(why.to_owned());
+            waiter.fail(why.map(str::to_owned));
         }
     }
 
@@ -233,7 +267,7 @@ impl Task {
         let why = why_waiting(self.node.condition());
         let why = why.unwrap_or_else(|| "the database does not answer".into());
         for room in late {
-            self.fail(&room, &why);
+            self.fail(&room, Some(&why));
         }
     }
 
@@ -263,6 +297,7 @@ impl Task {
             outcome,
             why,
             since,
+            took,
         } = ended;
         if let Outcome::Done { mark, reply } = &outcome
             && !matches!(reply, Reply::Loaded { .. })
@@ -272,7 +307,7 @@ impl Task {
         }
         if let (Some(room), Some(why)) = (&room, &why) {
             // The node reads it again, and others may wait for that.
-            self.fail(room, why);
+            self.fail(room, Some(why));
         }
         if !batch.is_empty() {
             let done = why.as_deref().map_or(Ok(()), Err);
@@ -291,7 +326,37 @@ impl Task {
                 self.outlets.projection.note(entry);
             }
         }
+        let is_owning = matches!(
+            &outcome,
+            Outcome::Done {
+                reply: Reply::Renewed(_) | Reply::Claimed(_) | Reply::Released,
+                ..
+            }
+        );
+        if is_owning {
+            self.note_gaps(took);
+        }
         self.hear(Input::Ended(id, outcome));
+        if is_owning {
+            let (node, now) = (&self.node, moment());
+            let owns = |shard| node.owns(Shard(shard), now).is_some();
+            self.outlets.owned.send_replace(Owned::of(owns));
+        }
+    }
+
+    /// Notes since when nobody has had shards that were another node's.
+    fn note_gaps(&mut self, took: Vec<Took>) {
+        if took.is_empty() {
+            return;
+        }
+        let until = now();
+        for Took { shard, ended } in took {
+            // The node was there when it renewed the lease last.
+            let since = until.saturating_sub(ended + self.lease);
+            self.gaps.insert(shard, (since, until));
+        }
+        // What that node has not written of lists.
+        self.outlets.projection.look_again();
     }
 
     fn follow(&mut self, effect: Effect<RoomId, Entry, Loaded>) {
@@ -304,9 +369,7 @@ impl Task {
                 position,
                 kept,
             } => self.begin(room, position, kept),
-            Effect::Elsewhere { room, .. } => {
-                self.fail(&room, "another server of this site has the room");
-            }
+            Effect::Elsewhere { room, .. } => self.fail(&room, None),
             Effect::Kept { room, .. } => {
                 if let Some(Sent { answer, alone }) = self.sent.remove(&room) {
                     // A caller that has left reads the result from the database later.
@@ -326,7 +389,18 @@ impl Task {
     }
 
     /// The room is open for the first who waits for it, if there is still one.
-    fn begin(&mut self, room: RoomId, position: Position, kept: Loaded) {
+    fn begin(&mut self, room: RoomId, position: Position, mut kept: Loaded) {
+        if let (
+            Ok(Found {
+                kept: Some(kept), ..
+            }),
+            Some(gap),
+        ) = (&mut kept, self.gaps.get(&token::shard(&room)))
+        {
+            // In the order in which they began.
+            let later = kept.outages.partition_point(|(since, _)| *since <= gap.0);
+            kept.outages.insert(later, *gap);
+        }
         let waiters = self.waiting.get_mut(&room);
         let first = waiters.and_then(VecDeque::pop_front);
         if self.waiting.get(&room).is_some_and(VecDeque::is_empty) {

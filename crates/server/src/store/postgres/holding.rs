@@ -1,26 +1,58 @@
-//! One server at a time uses a database of PostgreSQL.
+//! Who uses a database of PostgreSQL: one process alone, or servers that share it.
 //!
-//! A connection of its own holds a lock, which the server gives back when the connection ends. If
-//! it is lost, as with a PostgreSQL that is started anew, nothing is written until it is held
-//! again, by this server and no other.
+//! A connection of its own holds a lock, which the process gives back when the connection ends. If
+//! that is lost, as with a PostgreSQL that is started anew, it is taken again. Of the servers that
+//! share a database one leads, which holds a second lock: what is done once for all of them, as the
+//! lobby, is done there. What is a room's is fenced by epochs, not by these locks.
 
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
-use tokio::sync::watch;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection};
+use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::DEADLINE;
 use crate::store::trouble::words;
 
-/// Between two looks at the connection, and two attempts to get the lock.
+/// Between two looks at the connection, and two attempts to get a lock.
 const LOOK: Duration = Duration::from_millis(500);
 /// For the connections of a server that was killed to end.
 const FREED_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Whether the lock is held, or in words why not.
-pub(crate) type Held = watch::Receiver<Result<(), String>>;
+/// How long a server that did not lead leaves that to the one that did, after all have lost their
+/// connections.
+const PRECEDENCE: Duration = Duration::from_secs(3);
+
+const ALONE: &str = "pg_try_advisory_lock(7515000)";
+const SHARED: &str = "pg_try_advisory_lock_shared(7515000)";
+const NO_MORE_ALONE: &str = "pg_advisory_unlock(7515000)";
+const LEAD: &str = "pg_try_advisory_lock(7515002)";
+
+/// How a process uses a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// No other process uses it.
+    Alone,
+    /// Servers may that use it so, too.
+    Shared,
+}
+
+/// What a process is among those that use a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// It has no connection, and may lead or not.
+    Unknown,
+    Follows,
+    /// It leads, or is alone.
+    Leads,
+}
+
+pub(crate) type Held = watch::Receiver<Role>;
+
+/// The process was the first to use a database, and no other one does before this is dropped.
+#[derive(Debug)]
+pub(super) struct First(#[expect(dead_code, reason = "it is dropped")] oneshot::Sender<()>);
 
 /// Why the lock could not be taken.
 #[derive(Debug, thiserror::Error)]
@@ -32,73 +64,163 @@ pub(super) enum NotHeld {
     Failed(#[from] sqlx::Error),
 }
 
-/// Takes the advisory lock, and holds it until every receiver of the result is dropped.
+/// Takes the lock, and holds it until every receiver of the result is dropped.
 ///
 /// # Errors
 /// [`NotHeld`].
-pub(super) async fn hold(options: PgConnectOptions) -> Result<Held, NotHeld> {
+pub(super) async fn hold(
+    options: PgConnectOptions,
+    usage: Use,
+) -> Result<(Held, Option<First>), NotHeld> {
     let began = Instant::now();
-    let connection = loop {
-        match take(&options).await {
-            Ok(connection) => break connection,
+    let (mut connection, is_first) = loop {
+        match take(&options, usage).await {
+            Ok(taken) => break taken,
             Err(NotHeld::Other) if began.elapsed() < FREED_TIMEOUT => sleep(LOOK).await,
             Err(why) => return Err(why),
         }
     };
-    let (held, state) = watch::channel(Ok(()));
-    tokio::spawn(keep(options, connection, held));
-    Ok(state)
+    let role = lead(&mut connection, usage).await?;
+    let (held, state) = watch::channel(role);
+    let (first, settled) = oneshot::channel();
+    let keeping = Keeping {
+        options,
+        usage,
+        held,
+    };
+    tokio::spawn(keeping.keep(connection, is_first.then_some(settled)));
+    Ok((state, is_first.then_some(First(first))))
 }
 
-async fn keep(
+struct Keeping {
     options: PgConnectOptions,
-    mut connection: PgConnection,
-    held: watch::Sender<Result<(), String>>,
-) {
-    loop {
-        tokio::select! {
-            () = held.closed() => {
-                connection.close().await.ok();
-                return;
-            }
-            () = sleep(LOOK) => (),
-        }
-        if let Ok(Ok(())) = timeout(DEADLINE, connection.ping()).await {
-            continue;
-        }
-        tell(
-            &held,
-            Err("the connection to PostgreSQL was lost".to_owned()),
-        );
-        drop(connection);
-        connection = loop {
-            match take(&options).await {
-                Ok(connection) => break connection,
-                Err(why) => tell(&held, Err(why.to_string())),
-            }
+    usage: Use,
+    held: watch::Sender<Role>,
+}
+
+impl Keeping {
+    async fn keep(self, mut connection: PgConnection, mut settled: Option<oneshot::Receiver<()>>) {
+        let (mut leads_from, mut follows) = (Instant::now(), false);
+        loop {
             tokio::select! {
-                () = held.closed() => return,
+                () = self.held.closed() => {
+                    connection.close().await.ok();
+                    return;
+                }
+                () = done(&mut settled) => {
+                    settled = None;
+                    // If that fails, the connection does.
+                    if self.usage == Use::Shared {
+                        says(&mut connection, NO_MORE_ALONE).await.ok();
+                    }
+                    continue;
+                }
                 () = sleep(LOOK) => (),
             }
-        };
-        tell(&held, Ok(()));
+            let now = *self.held.borrow();
+            let role = match now {
+                Role::Leads => ping(&mut connection).await.map(|()| Role::Leads),
+                _ if Instant::now() < leads_from => ping(&mut connection).await.map(|()| now),
+                _ => lead(&mut connection, self.usage).await,
+            };
+            if let Ok(role) = role {
+                self.tell(role);
+                continue;
+            }
+            follows = now == Role::Follows || follows && now == Role::Unknown;
+            self.tell(Role::Unknown);
+            drop(connection);
+            connection = loop {
+                tokio::select! {
+                    () = self.held.closed() => return,
+                    taken = take_again(&self.options, self.usage) => {
+                        if let Ok(connection) = taken {
+                            break connection;
+                        }
+                    }
+                }
+                sleep(LOOK).await;
+            };
+            if follows {
+                leads_from = Instant::now() + PRECEDENCE;
+            }
+            settled = None;
+        }
+    }
+
+    fn tell(&self, role: Role) {
+        self.held.send_if_modified(|now| {
+            let changes = *now != role;
+            *now = role;
+            changes
+        });
     }
 }
 
-fn tell(held: &watch::Sender<Result<(), String>>, now: Result<(), String>) {
-    held.send_modify(|state| *state = now);
+async fn done(settled: &mut Option<oneshot::Receiver<()>>) {
+    match settled {
+        // Nothing is sent: it ends.
+        Some(settled) => {
+            settled.await.ok();
+        }
+        None => std::future::pending().await,
+    }
 }
 
-async fn take(options: &PgConnectOptions) -> Result<PgConnection, NotHeld> {
-    let taken = async {
-        let mut connection = options.connect().await?;
-        let lock = sqlx::query_scalar("SELECT pg_try_advisory_lock(7515000)");
-        let is_held: bool = lock.fetch_one(&mut connection).await?;
-        Ok::<_, sqlx::Error>((connection, is_held))
+async fn ping(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let ping = timeout(DEADLINE, connection.ping()).await;
+    ping.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+}
+
+async fn says(connection: &mut PgConnection, what: &'static str) -> Result<bool, sqlx::Error> {
+    let query = AssertSqlSafe(format!("SELECT {what}"));
+    let said = sqlx::query_scalar(query).fetch_one(connection);
+    let said = timeout(DEADLINE, said).await;
+    said.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+}
+
+/// Leads, if nobody else does.
+async fn lead(connection: &mut PgConnection, usage: Use) -> Result<Role, sqlx::Error> {
+    let leads = match usage {
+        Use::Alone => true,
+        Use::Shared => says(connection, LEAD).await?,
     };
-    let taken = timeout(DEADLINE, taken).await;
-    match taken.unwrap_or(Err(sqlx::Error::PoolTimedOut))? {
-        (connection, true) => Ok(connection),
-        (_, false) => Err(NotHeld::Other),
+    Ok(match leads {
+        true => Role::Leads,
+        false => Role::Follows,
+    })
+}
+
+/// A connection with the lock, and whether no other process has it.
+async fn take(options: &PgConnectOptions, usage: Use) -> Result<(PgConnection, bool), NotHeld> {
+    let mut connection = connect(options).await?;
+    if says(&mut connection, ALONE).await? {
+        if usage == Use::Shared {
+            // Both, until others may come.
+            says(&mut connection, SHARED).await?;
+        }
+        return Ok((connection, true));
     }
+    match usage {
+        Use::Shared if says(&mut connection, SHARED).await? => Ok((connection, false)),
+        _ => Err(NotHeld::Other),
+    }
+}
+
+/// After the connection was lost.
+async fn take_again(options: &PgConnectOptions, usage: Use) -> Result<PgConnection, NotHeld> {
+    let mut connection = connect(options).await?;
+    let lock = match usage {
+        Use::Alone => ALONE,
+        Use::Shared => SHARED,
+    };
+    match says(&mut connection, lock).await? {
+        true => Ok(connection),
+        false => Err(NotHeld::Other),
+    }
+}
+
+async fn connect(options: &PgConnectOptions) -> Result<PgConnection, sqlx::Error> {
+    let connected = timeout(DEADLINE, options.connect()).await;
+    connected.unwrap_or(Err(sqlx::Error::PoolTimedOut))
 }

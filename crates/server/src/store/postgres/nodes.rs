@@ -52,6 +52,16 @@ pub(crate) struct Session {
     has_begun: bool,
     /// Why the last request that was not done was not.
     why: Option<String>,
+    /// What the last claim has taken from others.
+    took: Vec<Took>,
+}
+
+/// A shard that was another node's whose lease had ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Took {
+    pub(crate) shard: u16,
+    /// How long ago the lease had ended, in milliseconds.
+    pub(crate) ended: u64,
 }
 
 /// Why a connection is not ready for requests.
@@ -101,6 +111,7 @@ impl Session {
                 ears,
                 has_begun: false,
                 why: None,
+                took: Vec::new(),
             }),
             Commit::Acknowledged => Err(SessionError::Deaf),
         }
@@ -143,6 +154,11 @@ impl Session {
     /// a connection that had ended before.
     pub(crate) const fn has_begun(&self) -> bool {
         self.has_begun
+    }
+
+    /// What the last claim has taken from others, which counts if it was acknowledged; once for each.
+    pub(crate) fn took(&mut self) -> Vec<Took> {
+        std::mem::take(&mut self.took)
     }
 
     /// Why a request was not done, in words; once for each.
@@ -214,7 +230,10 @@ impl Session {
                 node,
                 shards,
                 grace,
-            } => owning::claim(link, *node, shards, *grace).await?,
+            } => {
+                self.took.clear();
+                owning::claim(link, *node, (shards, *grace), &mut self.took).await?
+            }
             Request::Release {
                 node,
                 shards,

@@ -11,11 +11,11 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{AssertSqlSafe, SqlSafeStr as _};
 use tokio::time::{sleep, timeout};
 
-use super::holding::{self, Held, NotHeld};
+use super::holding::{self, First, Held, NotHeld, Use};
 use super::nodes::Session;
 use super::{DEADLINE, Link};
 use crate::rooms::games::rebuild::is_migrating;
-use crate::rooms::stored::Keeping;
+use crate::rooms::keeper::Keeping;
 use crate::store::database::Database;
 use crate::store::dialect::Dialect as _;
 use crate::store::lock::FolderLock;
@@ -169,20 +169,37 @@ impl Store {
     /// The folder cannot be written to, another process uses it or the database, a later version
     /// has written the tables, PostgreSQL is too old, or refuses something for good.
     pub async fn open_postgres(url: &PostgresUrl, folder: &Path) -> Result<Self, StoreError> {
+        Self::open_for(url, folder, Use::Alone).await
+    }
+
+    /// The same, for servers that share a database: each owns a part of the rooms, and takes over
+    /// those of one that ends. Each has a folder of its own.
+    ///
+    /// # Errors
+    /// As for [`open_postgres`](Self::open_postgres), but for other servers that share it.
+    pub async fn open_shared(url: &PostgresUrl, folder: &Path) -> Result<Self, StoreError> {
+        Self::open_for(url, folder, Use::Shared).await
+    }
+
+    async fn open_for(url: &PostgresUrl, folder: &Path, usage: Use) -> Result<Self, StoreError> {
         let lock = ready_folder(folder)?;
         let ready = async || {
-            let (pools, held) = attempt(url).await?;
-            let rules = Self::prepare(&pools.database).await?;
-            Ok((pools, held, rules))
+            let (pools, (held, first)) = attempt(url, usage).await?;
+            // The others that run note the time.
+            let rules = Self::prepare(&pools.database, first.is_some()).await?;
+            Ok((pools, held, first, rules))
         };
-        let (pools, held, rules) = waiting(url, ready).await?;
-        if let Err(why) = free_all(url).await {
+        let (pools, held, first, rules) = waiting(url, ready).await?;
+        if first.is_some()
+            && let Err(why) = free_all(url).await
+        {
             // It is free once the lease of the process before has ended.
             tracing::warn!("what an earlier server owned could not be freed: {why}");
         }
+        drop(first);
         let keeping = Keeping::Postgres(url.clone(), held);
         let store = Self::begin(pools, rules, keeping, beside(folder, lock))?;
-        store.journal.ready().await;
+        store.journal.keeper().ready().await;
         Ok(store)
     }
 }
@@ -190,7 +207,11 @@ impl Store {
 /// Connects to a database, which is held for this process, and brings its tables up to date. Waits
 /// as [`open_postgres`](Store::open_postgres) does.
 pub(in crate::store) async fn connect(url: &PostgresUrl) -> Result<(Pools, Held), StoreError> {
-    waiting(url, async || attempt(url).await).await
+    let connect = async || {
+        let (pools, (held, _)) = attempt(url, Use::Alone).await?;
+        Ok((pools, held))
+    };
+    waiting(url, connect).await
 }
 
 /// Repeats an attempt until it succeeds or fails for good. PostgreSQL may go away again after it
@@ -228,10 +249,13 @@ async fn waiting<T>(
     }
 }
 
-async fn attempt(url: &PostgresUrl) -> Result<(Pools, Held), StoreError> {
+async fn attempt(
+    url: &PostgresUrl,
+    usage: Use,
+) -> Result<(Pools, (Held, Option<First>)), StoreError> {
     let first = pool(url, OTHER_CONNECTIONS);
     update_tables(&first, url).await?;
-    let held = holding::hold(url.0.clone()).await;
+    let held = holding::hold(url.0.clone(), usage).await;
     let held = held.map_err(|why| match why {
         NotHeld::Failed(error) => error.into(),
         NotHeld::Other => refuse(url, why.to_string()),

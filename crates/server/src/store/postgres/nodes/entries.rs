@@ -59,6 +59,7 @@ pub(super) async fn append(
             Ok(()) => (),
             Err(AppendError::Conflict { found, .. }) => *result = Err(Rejection::Version(found)),
             Err(AppendError::Failed(why)) => return Err(Why(why)),
+            Err(error @ AppendError::Elsewhere) => return Err(Why(error.to_string())),
         }
     }
     Ok(Reply::Appended(results))

@@ -49,7 +49,7 @@ async fn a_claim_waits_for_a_batch_and_a_batch_for_a_claim() {
 
     // A claim that has not ended yet: the batch sees what it was.
     one.link.run(WRITE).await.expect("begun");
-    let taken = super::owning::claim(&mut one.link, ONE, &[SHARD], 0).await;
+    let taken = super::owning::claim(&mut one.link, ONE, (&[SHARD], 0), &mut Vec::new()).await;
     let Ok(Reply::Claimed(taken)) = taken else {
         panic!("it was free");
     };

@@ -4,7 +4,7 @@ use sqlx::Row as _;
 use tengen_ownership::{Claimed, Epoch, NodeId, Renewed, Reply, Row, Shard, Stamp};
 
 use super::super::Link;
-use super::{Loaded, Why, epoch, node as node_of, number};
+use super::{Loaded, Took, Why, epoch, node as node_of, number};
 
 /// How long a lease has ended when its row may go, in milliseconds, if its node owns nothing.
 const FORGOTTEN: i64 = 24 * 60 * 60 * 1_000;
@@ -80,8 +80,8 @@ type Assignments = (
 pub(super) async fn claim(
     link: &mut Link,
     node: NodeId,
-    shards: &[Shard],
-    grace: u64,
+    (shards, grace): (&[Shard], u64),
+    took: &mut Vec<Took>,
 ) -> Result<Reply<Loaded>, Why> {
     let count = "UPDATE epochs SET highest = highest + 1 RETURNING highest";
     let (given,): (i64,) = link.one(sqlx::query_as(count)).await?;
@@ -108,6 +108,12 @@ pub(super) async fn claim(
             (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
         if owner == Some(number(node)) || has_ended(end, now, grace) {
             taken.push(shard);
+            if owner.is_some_and(|owner| owner != number(node)) {
+                took.push(Took {
+                    shard: shard_of(shard).0,
+                    ended: stamp(now - end.unwrap_or(now)).0,
+                });
+            }
             claimed.push(Claimed {
                 shard: shard_of(shard),
                 epoch: epoch(given),
