@@ -347,10 +347,10 @@ impl Store {
         self.check.check().await
     }
 
-    /// Waits until this process leads those that share the database, or does not. One that is alone
+    /// Waits until this process has a role among those that share the database. One that is alone
     /// leads.
-    pub(crate) async fn leads(&self, leads: bool) {
-        self.journal.keeper().leads(leads).await;
+    pub(crate) async fn becomes(&self, role: Role) {
+        self.journal.keeper().becomes(role).await;
     }
 
     /// How far the tables of games and results are behind the events.

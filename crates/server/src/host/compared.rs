@@ -110,7 +110,7 @@ async fn game(
     let (seats, _) = match stored::seats(reading, room).await {
         Ok(seats) => seats,
         Err(LoadError::Damaged(_)) => return Ok(None),
-        Err(LoadError::Failed(why)) => return Err(Failure::Refused(why)),
+        Err(failed) => return Err(Failure::Refused(failed.to_string())),
     };
     let mut holders = Seat::BOTH.into_iter();
     let own = holders.find(|seat| {
@@ -123,7 +123,7 @@ async fn game(
     match stored::each_event(reading, room, each).await {
         Ok(()) => Ok(following.game(room, own)),
         Err(LoadError::Damaged(_)) => Ok(None),
-        Err(LoadError::Failed(why)) => Err(Failure::Refused(why)),
+        Err(failed) => Err(Failure::Refused(failed.to_string())),
     }
 }
 

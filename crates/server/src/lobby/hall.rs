@@ -88,7 +88,7 @@ pub(crate) struct Hall {
     next: MemberId,
     broadcast: broadcast::Sender<Utf8Bytes>,
     pub(super) rooms: Rooms,
-    store: Store,
+    pub(super) store: Store,
     /// For what rooms answer.
     pub(super) asks: mpsc::WeakSender<Asked>,
     began: Instant,

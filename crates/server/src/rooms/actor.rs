@@ -458,12 +458,7 @@ impl Actor {
             }
         };
         let answer = match decided {
-            Err(refusal) => {
-                // An earlier owner knows too little to refuse anything.
-                self.shared.journal.confirm(&self.id).await?;
-                self.shared.metrics.refused.inc();
-                FromServer::Refused { id, refusal }
-            }
+            Err(refusal) => self.refused(id, refusal).await?,
             Ok(Decision::Known(_)) if !is_retry => {
                 self.shared.metrics.refused.inc();
                 let why = format!("the id {id} was that of another action");

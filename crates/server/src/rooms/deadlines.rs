@@ -12,6 +12,7 @@ use tokio::time::sleep;
 use super::actor::Ask;
 use super::clocks::Pace;
 use super::journal::{self, LoadError};
+use super::token::{SHARDS, shard};
 use super::{RoomError, Rooms};
 use crate::store::dialect::{Dialect, Value};
 
@@ -75,8 +76,12 @@ pub(crate) async fn note_outage(database: &mut impl Dialect, now: u64) -> Result
                 ON CONFLICT (since) DO UPDATE SET until = excluded.until";
     database.change(note, vec![Value::time(now)]).await?;
     let before = Value::time(now.saturating_sub(KEPT));
-    let drop = "DELETE FROM outages WHERE until < $1";
-    database.change(drop, vec![before]).await?;
+    for drop in [
+        "DELETE FROM outages WHERE until < $1",
+        "DELETE FROM gaps WHERE until < $1",
+    ] {
+        database.change(drop, vec![before.clone()]).await?;
+    }
     Ok(())
 }
 
@@ -89,6 +94,35 @@ pub(crate) async fn put_outages(
                 ON CONFLICT (since) DO UPDATE SET until = excluded.until";
     for (since, until) in outages {
         let values = vec![Value::time(*since), Value::time(*until)];
+        database.change(note, values).await?;
+    }
+    Ok(())
+}
+
+/// Notes times in which no clock of a node's rooms ran: of those that it has now, since whoever has
+/// others by now has noted that. They are outages of all rooms if all are the node's.
+pub(crate) async fn put_gaps(
+    database: &mut impl Dialect,
+    node: i64,
+    times: &[(u64, u64)],
+) -> Result<(), sqlx::Error> {
+    if times.is_empty() {
+        return Ok(());
+    }
+    let owned = "SELECT COUNT(*) FROM shards WHERE owner = $1";
+    let owned = database.first(owned, vec![Value::Integer(node)]).await?;
+    if owned.is_some_and(|row| row[0].number() == u64::from(SHARDS)) {
+        return put_outages(database, times).await;
+    }
+    let note = "INSERT INTO gaps (shard, since, until) \
+                SELECT shard, $1, $2 FROM shards WHERE owner = $3 \
+                ON CONFLICT (shard, since) DO UPDATE SET until = excluded.until";
+    for (since, until) in times {
+        let values = vec![
+            Value::time(*since),
+            Value::time(*until),
+            Value::Integer(node),
+        ];
         database.change(note, values).await?;
     }
     Ok(())
@@ -170,7 +204,7 @@ pub(crate) async fn due(
     })
 }
 
-/// A room's row, and the outages that ended after a time.
+/// A room's row, and the outages and gaps that ended after a time, in the order in which they began.
 pub(crate) async fn of_room(
     database: &mut impl Dialect,
     room: &RoomId,
@@ -178,8 +212,10 @@ pub(crate) async fn of_room(
 ) -> Result<(Option<u64>, Vec<(u64, u64)>), sqlx::Error> {
     let row = "SELECT at FROM deadlines WHERE room = $1";
     let row = database.rows(row, vec![Value::text(room.as_str())]).await?;
-    let outages = "SELECT since, until FROM outages WHERE until > $1 ORDER BY since";
-    let outages = database.rows(outages, vec![Value::time(after)]).await?;
+    let outages = "SELECT since, until FROM outages WHERE until > $1 UNION ALL \
+                   SELECT since, until FROM gaps WHERE shard = $2 AND until > $1 ORDER BY since";
+    let values = vec![Value::time(after), Value::Integer(shard(room).into())];
+    let outages = database.rows(outages, values).await?;
     let times = |row: &Vec<Value>| (row[0].number(), row[1].number());
     let due = row.first().map(|row| row[0].number());
     Ok((due, outages.iter().map(times).collect()))

@@ -11,7 +11,7 @@ use super::writer::{QUEUE, Work, Writer};
 use crate::store::database::Database;
 use crate::store::health::Condition;
 use crate::store::identity::Identity;
-use crate::store::postgres::holding::Held;
+use crate::store::postgres::holding::{Held, Role};
 use crate::store::postgres::open::PostgresUrl;
 use crate::supervise::{TaskEnded, Watched};
 
@@ -103,12 +103,12 @@ impl Keeper {
         }
     }
 
-    /// Waits until this process leads those that share the database, or does not. One that is alone
+    /// Waits until this process has a role among those that share the database. One that is alone
     /// leads.
-    pub(crate) async fn leads(&self, leads: bool) {
+    pub(crate) async fn becomes(&self, role: Role) {
         match self {
-            Self::Owner(owner) => owner.leads(leads).await,
-            Self::Writer(..) if leads => (),
+            Self::Owner(owner) => owner.becomes(role).await,
+            Self::Writer(..) if role == Role::Leads => (),
             Self::Writer(..) => std::future::pending().await,
         }
     }

@@ -67,8 +67,8 @@ pub(super) struct Parts {
 pub(crate) struct Owner {
     asks: mpsc::UnboundedSender<Ask>,
     troubles: Troubles,
-    /// Whether this process leads.
-    leads: watch::Receiver<bool>,
+    /// What this process is among those that share the database.
+    role: watch::Receiver<Role>,
     owned: watch::Receiver<Owned>,
     notes: Database,
     forgotten: Arc<Mutex<Option<mpsc::UnboundedReceiver<RoomId>>>>,
@@ -92,7 +92,7 @@ impl Owner {
         let (tell, forgotten) = mpsc::unbounded_channel();
         let (told, troubles) = watch::channel(why_waiting(Condition::Lapsed));
         tokio::spawn(notes::keep_time(
-            clocks.clone(),
+            (id, clocks.clone()),
             notes.clone(),
             troubles.clone(),
         ));
@@ -106,17 +106,17 @@ impl Owner {
             troubles: told,
         };
         let task = Task::new(id, Lines::new(url), outlets);
-        let (lead, leads) = watch::channel(false);
+        let (now, role) = watch::channel(Role::Unknown);
         let run = async move {
             tokio::select! {
                 () = task.run(asked) => (),
-                () = follow_role(held, lead) => (),
+                () = follow_role(held, now) => (),
             }
         };
         Ok(Self {
             asks,
             troubles,
-            leads,
+            role,
             owned,
             notes,
             forgotten: Arc::new(Mutex::new(Some(forgotten))),
@@ -163,10 +163,11 @@ impl Owner {
         self.owned.borrow().has(token::shard(room))
     }
 
-    /// Waits until this process leads, or does not; for ever if it has ended.
-    pub(super) async fn leads(&self, leads: bool) {
-        let mut role = self.leads.clone();
-        if role.wait_for(|now| *now == leads).await.is_err() {
+    /// Waits until this process has a role; for ever if it has ended.
+    pub(super) async fn becomes(&self, role: Role) {
+        let mut roles = self.role.clone();
+        let has_ended = roles.wait_for(|now| *now == role).await.is_err();
+        if has_ended {
             std::future::pending().await
         }
     }
@@ -208,14 +209,11 @@ impl Owner {
     }
 }
 
-/// Tells who leads, and holds the lock for that.
-async fn follow_role(mut held: Held, leads: watch::Sender<bool>) {
+/// Tells what this process is, and holds the lock. The handles do not, which may outlive the node.
+async fn follow_role(mut held: Held, now: watch::Sender<Role>) {
     loop {
         let role = *held.borrow_and_update();
-        // Without a connection nobody else leads as long as PostgreSQL keeps the lock.
-        if role != Role::Unknown {
-            leads.send_replace(role == Role::Leads);
-        }
+        now.send_replace(role);
         if held.changed().await.is_err() {
             std::future::pending().await
         }

@@ -455,7 +455,7 @@ impl State {
         let (seats, names) = match seats(database, room).await {
             Ok(found) => found,
             Err(LoadError::Damaged(_)) => ([None, None], [None, None]),
-            Err(LoadError::Failed(why)) => return Err(sqlx::Error::Protocol(why)),
+            Err(failed) => return Err(sqlx::Error::Protocol(failed.to_string())),
         };
         let (mut hash, mut pages) = (Sha256::new(), Pages::of(room));
         let (mut folded, mut is_damaged) = (None::<Room>, false);
@@ -468,7 +468,7 @@ impl State {
                     is_damaged = true;
                     break;
                 }
-                Err(LoadError::Failed(why)) => return Err(sqlx::Error::Protocol(why)),
+                Err(failed) => return Err(sqlx::Error::Protocol(failed.to_string())),
             };
             for row in &rows {
                 hash.update(format!("{:?}", &row[..4]));

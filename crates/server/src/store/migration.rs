@@ -243,6 +243,12 @@ const TABLES: [Table; 26] = [
         [Integer, Integer]
     ),
     table!(
+        "gaps",
+        2("shard, since" > "$1, $2", "shard DESC, since DESC"),
+        "shard, since, until"("$1, $2, $3"),
+        [Integer, Integer, Integer]
+    ),
+    table!(
         "heartbeat",
         1("id" > "$1", "id DESC"),
         "id, at"("$1, $2"),

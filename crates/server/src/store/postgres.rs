@@ -4,6 +4,8 @@ pub(crate) mod batch;
 #[cfg(all(test, target_os = "linux"))]
 mod encrypted;
 pub(crate) mod holding;
+#[cfg(all(test, unix))]
+mod leads;
 pub(crate) mod nodes;
 pub(crate) mod open;
 #[cfg(all(test, unix))]

@@ -17,7 +17,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, private, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 27] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 28] = [
     (
         1,
         "local games",
@@ -97,6 +97,7 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 27] = [
         "games of levels",
         include_str!("../../migrations/27_level_games.sql"),
     ),
+    (28, "gaps", include_str!("../../migrations/28_gaps.sql")),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.

@@ -29,8 +29,20 @@ pub(crate) struct Ruling {
 }
 
 impl Actor {
-    /// The versions of the events, and whether a seat is kept.
+    /// Carries out an act of the arbiter, or refuses it: the versions of the events, and whether a
+    /// seat is kept.
     pub(super) async fn rule(
+        &mut self,
+        ruling: Ruling,
+    ) -> Result<(RangeInclusive<u64>, bool), RoomError> {
+        let ruled = self.carry_out(ruling).await;
+        if !matches!(ruled, Ok(_) | Err(RoomError::Append(_))) {
+            self.may_refuse().await?;
+        }
+        ruled
+    }
+
+    async fn carry_out(
         &mut self,
         ruling: Ruling,
     ) -> Result<(RangeInclusive<u64>, bool), RoomError> {

@@ -144,11 +144,22 @@ impl Actor {
             let made = exchange.known.is_none().then_some(exchange.heir);
             self.keep(Vec::new(), cause, Some((change, made)), 0)
                 .await?;
+        } else {
+            self.may_refuse().await?;
         }
         Ok(exchanged)
     }
 
+    /// Gives a seat, or refuses it.
     pub(super) async fn join(&mut self, joining: Joining) -> Result<Seat, JoinError> {
+        let joined = self.give_seat(joining).await;
+        if !matches!(joined, Ok(_) | Err(JoinError::Append(_))) {
+            self.may_refuse().await?;
+        }
+        joined
+    }
+
+    async fn give_seat(&mut self, joining: Joining) -> Result<Seat, JoinError> {
         if let Some(seat) = self.seat_of(Some(&joining.player)) {
             return Ok(seat);
         }

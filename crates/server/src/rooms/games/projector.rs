@@ -539,14 +539,15 @@ async fn project(
         // The room has expired meanwhile.
         return Ok(Written::UpTo(u64::MAX));
     }
-    if let Some(from) = change.from {
-        let query = "SELECT version FROM projected WHERE room = $1";
-        let row = transaction.first(query, values![room]).await?;
-        match row.map_or(0, |row| row[0].number()) {
-            done if done >= change.to => return Ok(Written::UpTo(done)),
-            done if done < from => return Ok(Written::Gap),
-            _ => (),
-        }
+    let query = "SELECT version FROM projected WHERE room = $1";
+    let row = transaction.first(query, values![room]).await?;
+    let done = row.map_or(0, |row| row[0].number());
+    match change.from {
+        Some(_) if done >= change.to => return Ok(Written::UpTo(done)),
+        Some(from) if done < from => return Ok(Written::Gap),
+        // The room's owner has written more since it was read.
+        None if done > change.to => return Ok(Written::UpTo(done)),
+        _ => (),
     }
     let count = change.rows.len().min(*left);
     for row in &change.rows[..count] {

@@ -165,7 +165,7 @@ pub(super) async fn undamaged(
             tracing::warn!("the games of a damaged room are left out: {why}");
             Ok(None)
         }
-        Err(LoadError::Failed(why)) => Err(sqlx::Error::Protocol(why)),
+        Err(failed) => Err(sqlx::Error::Protocol(failed.to_string())),
     }
 }
 

@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout};
 
 use super::super::journal::Entry;
 use crate::store::postgres::DEADLINE;
-use crate::store::postgres::nodes::{Loaded, Session, Took};
+use crate::store::postgres::nodes::{Loaded, Session};
 use crate::store::postgres::open::PostgresUrl;
 
 /// After how long a request that others have overtaken is not waited for any more. Its statements
@@ -33,8 +33,8 @@ pub(super) struct Ended {
     pub(super) why: Option<String>,
     /// When it was sent.
     pub(super) since: Instant,
-    /// What it has taken from others.
-    pub(super) took: Vec<Took>,
+    /// Whether it has taken shards from other nodes.
+    pub(super) took: bool,
 }
 
 /// What has come.
@@ -83,7 +83,14 @@ struct Sent {
 }
 
 /// What a request's task brings back.
-type Back = (Option<Session>, Asked, Outcome<Loaded>, Option<String>);
+struct Back {
+    /// `None` if the connection has ended.
+    session: Option<Session>,
+    request: Asked,
+    outcome: Outcome<Loaded>,
+    why: Option<String>,
+    took: bool,
+}
 
 /// The connections. All are closed when this is dropped.
 pub(super) struct Lines {
@@ -211,7 +218,7 @@ impl Lines {
             since,
             ..
         } = self.sent.remove(&task)?;
-        let Some((session, request, outcome, why)) = back else {
+        let Some(back) = back else {
             return Some(Ended {
                 id,
                 batch: Vec::new(),
@@ -219,11 +226,17 @@ impl Lines {
                 outcome: Outcome::Lost,
                 why: Some("PostgreSQL cannot be reached (it says nothing)".to_owned()),
                 since,
-                took: Vec::new(),
+                // Whether it has is not known, and a look too many does no harm.
+                took: kind == Kind::Control,
             });
         };
-        let mut session = session;
-        let took = session.as_mut().map(Session::took).unwrap_or_default();
+        let Back {
+            session,
+            request,
+            outcome,
+            why,
+            took,
+        } = back;
         self.idle.extend(session.map(|session| (kind, session)));
         let batch = match request {
             Request::Append { batch, .. } => batch.into_iter().map(|item| item.entry).collect(),
@@ -251,14 +264,28 @@ async fn carry_out(url: PostgresUrl, session: Option<Session>, request: Asked) -
             Some(session) => session,
             None => match Session::open(&url).await {
                 Ok(session) => session,
-                Err(error) => return (None, request, Outcome::Failed, Some(error.to_string())),
+                Err(error) => {
+                    return Back {
+                        session: None,
+                        request,
+                        outcome: Outcome::Failed,
+                        why: Some(error.to_string()),
+                        took: false,
+                    };
+                }
             },
         };
         let outcome = session.ask(&request).await;
         let why = session.why();
         let is_open = !matches!(outcome, Outcome::Lost);
         if is_open || is_new || session.has_begun() {
-            return (is_open.then_some(session), request, outcome, why);
+            return Back {
+                took: session.took(),
+                session: is_open.then_some(session),
+                request,
+                outcome,
+                why,
+            };
         }
     }
 }

@@ -1,21 +1,28 @@
 //! What a node notes besides rooms: the time, the times in which no clock ran, and a probe.
 
+use tengen_ownership::NodeId;
+
 use super::super::clocks::{Beat, Clocks, Heart};
 use super::super::deadlines;
 use super::super::journal::Troubles;
 use crate::store::database::Database;
 use crate::store::dialect::{Dialect as _, values};
 use crate::store::health;
+use crate::store::postgres::nodes::number;
 
 /// Notes the time while clocks run and the node serves, and the times in which it did not. Ends
 /// with the node.
-pub(super) async fn keep_time(clocks: Clocks, database: Database, mut troubles: Troubles) {
+pub(super) async fn keep_time(
+    (node, clocks): (NodeId, Clocks),
+    database: Database,
+    mut troubles: Troubles,
+) {
     let mut heart = Heart::new(clocks);
     loop {
         let serves = troubles.borrow_and_update().is_none();
         if serves {
             if let Some(beat) = heart.beat() {
-                let noted = note(&database, &beat).await;
+                let noted = note(&database, node, &beat).await;
                 if let Err(error) = &noted {
                     tracing::debug!("the time could not be noted: {error}");
                 }
@@ -34,9 +41,9 @@ pub(super) async fn keep_time(clocks: Clocks, database: Database, mut troubles: 
 }
 
 /// The outages first: once the time is noted, nothing before it is looked at again.
-async fn note(database: &Database, beat: &Beat) -> Result<(), sqlx::Error> {
+async fn note(database: &Database, node: NodeId, beat: &Beat) -> Result<(), sqlx::Error> {
     let mut connection = database.acquire().await?;
-    deadlines::put_outages(&mut connection, &beat.outages).await?;
+    deadlines::put_gaps(&mut connection, number(node), &beat.outages).await?;
     deadlines::beat(&mut connection, beat.wall).await
 }
 

@@ -24,7 +24,7 @@ use super::lines::{Ended, Found as Primary, Lines, News};
 use super::owned::Owned;
 use super::{Ask, why_waiting};
 use crate::store::health;
-use crate::store::postgres::nodes::{Loaded, Took};
+use crate::store::postgres::nodes::Loaded;
 
 /// How long a room that cannot be opened is waited for: longer than the takeover of one.
 const OPEN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -83,8 +83,6 @@ struct Sent {
 
 pub(super) struct Task {
     node: Node<RoomId, Entry, Loaded>,
-    /// How long a lease lasts, in milliseconds.
-    lease: u64,
     lines: Lines,
     outlets: Outlets,
     /// For each room, in the order in which they came.
@@ -97,9 +95,6 @@ pub(super) struct Task {
     timeline: u32,
     /// Who asks whether a room may be decided for.
     unsure: Vec<(RoomId, Answer<(), AppendError>)>,
-    /// Shards that were taken over, with the time in which nobody had them, in milliseconds since
-    /// 1970.
-    gaps: HashMap<u16, (u64, u64)>,
     drains_until: Option<Instant>,
     is_drained: bool,
 }
@@ -114,7 +109,6 @@ impl Task {
         };
         Self {
             node: Node::new(id, pace, moment()),
-            lease: pace.lease,
             lines,
             outlets,
             waiting: HashMap::new(),
@@ -123,7 +117,6 @@ impl Task {
             why: None,
             timeline: 0,
             unsure: Vec::new(),
-            gaps: HashMap::new(),
             drains_until: None,
             is_drained: false,
         }
@@ -333,8 +326,9 @@ impl Task {
                 ..
             }
         );
-        if is_owning {
-            self.note_gaps(took);
+        if took {
+            // What those nodes have not written of lists.
+            self.outlets.projection.look_again();
         }
         self.hear(Input::Ended(id, outcome));
         if is_owning {
@@ -342,21 +336,6 @@ impl Task {
             let owns = |shard| node.owns(Shard(shard), now).is_some();
             self.outlets.owned.send_replace(Owned::of(owns));
         }
-    }
-
-    /// Notes since when nobody has had shards that were another node's.
-    fn note_gaps(&mut self, took: Vec<Took>) {
-        if took.is_empty() {
-            return;
-        }
-        let until = now();
-        for Took { shard, ended } in took {
-            // The node was there when it renewed the lease last.
-            let since = until.saturating_sub(ended + self.lease);
-            self.gaps.insert(shard, (since, until));
-        }
-        // What that node has not written of lists.
-        self.outlets.projection.look_again();
     }
 
     fn follow(&mut self, effect: Effect<RoomId, Entry, Loaded>) {
@@ -389,18 +368,7 @@ impl Task {
     }
 
     /// The room is open for the first who waits for it, if there is still one.
-    fn begin(&mut self, room: RoomId, position: Position, mut kept: Loaded) {
-        if let (
-            Ok(Found {
-                kept: Some(kept), ..
-            }),
-            Some(gap),
-        ) = (&mut kept, self.gaps.get(&token::shard(&room)))
-        {
-            // In the order in which they began.
-            let later = kept.outages.partition_point(|(since, _)| *since <= gap.0);
-            kept.outages.insert(later, *gap);
-        }
+    fn begin(&mut self, room: RoomId, position: Position, kept: Loaded) {
         let waiters = self.waiting.get_mut(&room);
         let first = waiters.and_then(VecDeque::pop_front);
         if self.waiting.get(&room).is_some_and(VecDeque::is_empty) {

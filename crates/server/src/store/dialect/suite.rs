@@ -15,7 +15,7 @@ use crate::Store;
 use crate::rooms::clocks::Pace;
 use crate::rooms::deadlines::{self, Deadline, Due, Mark};
 use crate::rooms::players::{self, NewPlayer};
-use crate::rooms::token::Session;
+use crate::rooms::token::{self, Session};
 use crate::store::database::Connection;
 use crate::store::postgres::open;
 use crate::store::postgres::started::Postgres;
@@ -303,10 +303,18 @@ async fn keeps_deadlines(database: &mut impl Dialect) {
         (at, outages),
         (Some(4_500), vec![(2_500, 7_000), (8_000, 9_000)])
     );
+    // Of a part of the rooms, which the other room is not of.
+    let gap = "INSERT INTO gaps VALUES ($1, 7500, 7900)";
+    let values = vec![Value::Integer(token::shard(&one).into())];
+    database.change(gap, values).await.expect("a gap");
     let (_, later) = deadlines::of_room(database, &one, 7_000)
         .await
         .expect("a row");
-    assert_eq!(later, [(8_000, 9_000)]);
+    assert_eq!(later, [(7_500, 7_900), (8_000, 9_000)]);
+    if token::shard(&other) != token::shard(&one) {
+        let found = deadlines::of_room(database, &other, 7_000).await;
+        assert_eq!(found.expect("a row").1, [(8_000, 9_000)]);
+    }
 
     deadlines::postpone(database, &one, Some(9_500))
         .await

@@ -3,14 +3,15 @@
 //! A connection of its own holds a lock, which the process gives back when the connection ends. If
 //! that is lost, as with a PostgreSQL that is started anew, it is taken again. Of the servers that
 //! share a database one leads, which holds a second lock: what is done once for all of them, as the
-//! lobby, is done there. What is a room's is fenced by epochs, not by these locks.
+//! lobby, is done there. It stops for as long as it has no connection, and whoever gets the lead
+//! next waits until then. What is a room's is fenced by epochs, not by these locks.
 
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection};
 use tokio::sync::{oneshot, watch};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use super::DEADLINE;
 use crate::store::trouble::words;
@@ -23,6 +24,9 @@ const FREED_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a server that did not lead leaves that to the one that did, after all have lost their
 /// connections.
 const PRECEDENCE: Duration = Duration::from_secs(3);
+/// How long who has got the lead waits before using it: longer than a [`LOOK`] and a [`DEADLINE`],
+/// by which the one before has noticed that it has lost its connection, and the lead with it.
+pub(super) const SETTLED: Duration = Duration::from_secs(DEADLINE.as_secs() + 1);
 
 const ALONE: &str = "pg_try_advisory_lock(7515000)";
 const SHARED: &str = "pg_try_advisory_lock_shared(7515000)";
@@ -41,7 +45,7 @@ pub(crate) enum Use {
 /// What a process is among those that use a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// It has no connection, and may lead or not.
+    /// It has no connection, or has just got the lead: what is done by one alone waits.
     Unknown,
     Follows,
     /// It leads, or is alone.
@@ -80,8 +84,10 @@ pub(super) async fn hold(
             Err(why) => return Err(why),
         }
     };
-    let role = lead(&mut connection, usage).await?;
-    let (held, state) = watch::channel(role);
+    let (held, state) = watch::channel(match usage {
+        Use::Alone => Role::Leads,
+        Use::Shared => Role::Unknown,
+    });
     let (first, settled) = oneshot::channel();
     let keeping = Keeping {
         options,
@@ -100,7 +106,11 @@ struct Keeping {
 
 impl Keeping {
     async fn keep(self, mut connection: PgConnection, mut settled: Option<oneshot::Receiver<()>>) {
-        let (mut leads_from, mut follows) = (Instant::now(), false);
+        let mut lead = Lead::None {
+            from: Instant::now(),
+        };
+        let mut looks = interval(LOOK);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 () = self.held.closed() => {
@@ -115,20 +125,15 @@ impl Keeping {
                     }
                     continue;
                 }
-                () = sleep(LOOK) => (),
+                _ = looks.tick() => (),
             }
-            let now = *self.held.borrow();
-            let role = match now {
-                Role::Leads => ping(&mut connection).await.map(|()| Role::Leads),
-                _ if Instant::now() < leads_from => ping(&mut connection).await.map(|()| now),
-                _ => lead(&mut connection, self.usage).await,
-            };
-            if let Ok(role) = role {
+            if let Ok(role) = self.look(&mut connection, &mut lead).await {
                 self.tell(role);
                 continue;
             }
-            follows = now == Role::Follows || follows && now == Role::Unknown;
-            self.tell(Role::Unknown);
+            if self.usage == Use::Shared {
+                self.tell(Role::Unknown);
+            }
             drop(connection);
             connection = loop {
                 tokio::select! {
@@ -141,10 +146,47 @@ impl Keeping {
                 }
                 sleep(LOOK).await;
             };
-            if follows {
-                leads_from = Instant::now() + PRECEDENCE;
-            }
+            let from = Instant::now();
+            lead = Lead::None {
+                from: match lead {
+                    Lead::Since(_) => from,
+                    Lead::None { .. } => from + PRECEDENCE,
+                },
+            };
             settled = None;
+        }
+    }
+
+    /// What this process is now, if its connection lives.
+    async fn look(
+        &self,
+        connection: &mut PgConnection,
+        lead: &mut Lead,
+    ) -> Result<Role, sqlx::Error> {
+        let now = Instant::now();
+        match *lead {
+            _ if self.usage == Use::Alone => {
+                ping(connection).await?;
+                Ok(Role::Leads)
+            }
+            Lead::Since(since) => {
+                ping(connection).await?;
+                Ok(match now < since + SETTLED {
+                    true => Role::Unknown,
+                    false => Role::Leads,
+                })
+            }
+            Lead::None { from } if now < from => {
+                ping(connection).await?;
+                Ok(Role::Unknown)
+            }
+            Lead::None { .. } => Ok(match says(connection, LEAD).await? {
+                true => {
+                    *lead = Lead::Since(Instant::now());
+                    Role::Unknown
+                }
+                false => Role::Follows,
+            }),
         }
     }
 
@@ -155,6 +197,16 @@ impl Keeping {
             changes
         });
     }
+}
+
+/// Whether a process that shares a database has the lock of the one that leads.
+#[derive(Clone, Copy)]
+enum Lead {
+    /// Not before this time.
+    None {
+        from: Instant,
+    },
+    Since(Instant),
 }
 
 async fn done(settled: &mut Option<oneshot::Receiver<()>>) {
@@ -177,18 +229,6 @@ async fn says(connection: &mut PgConnection, what: &'static str) -> Result<bool,
     let said = sqlx::query_scalar(query).fetch_one(connection);
     let said = timeout(DEADLINE, said).await;
     said.unwrap_or(Err(sqlx::Error::PoolTimedOut))
-}
-
-/// Leads, if nobody else does.
-async fn lead(connection: &mut PgConnection, usage: Use) -> Result<Role, sqlx::Error> {
-    let leads = match usage {
-        Use::Alone => true,
-        Use::Shared => says(connection, LEAD).await?,
-    };
-    Ok(match leads {
-        true => Role::Leads,
-        false => Role::Follows,
-    })
 }
 
 /// A connection with the lock, and whether no other process has it.

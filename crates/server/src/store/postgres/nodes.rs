@@ -7,6 +7,8 @@
 #[cfg(all(test, unix))]
 mod alike;
 mod entries;
+#[cfg(all(test, unix))]
+mod gaps;
 mod heard;
 #[cfg(all(test, unix))]
 mod locks;
@@ -52,16 +54,8 @@ pub(crate) struct Session {
     has_begun: bool,
     /// Why the last request that was not done was not.
     why: Option<String>,
-    /// What the last claim has taken from others.
-    took: Vec<Took>,
-}
-
-/// A shard that was another node's whose lease had ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Took {
-    pub(crate) shard: u16,
-    /// How long ago the lease had ended, in milliseconds.
-    pub(crate) ended: u64,
+    /// Whether a claim has taken shards from other nodes.
+    took: bool,
 }
 
 /// Why a connection is not ready for requests.
@@ -111,7 +105,7 @@ impl Session {
                 ears,
                 has_begun: false,
                 why: None,
-                took: Vec::new(),
+                took: false,
             }),
             Commit::Acknowledged => Err(SessionError::Deaf),
         }
@@ -156,9 +150,9 @@ impl Session {
         self.has_begun
     }
 
-    /// What the last claim has taken from others, which counts if it was acknowledged; once for each.
-    pub(crate) fn took(&mut self) -> Vec<Took> {
-        std::mem::take(&mut self.took)
+    /// Whether a claim has taken shards from other nodes, if it was acknowledged; once for each.
+    pub(crate) const fn took(&mut self) -> bool {
+        std::mem::replace(&mut self.took, false)
     }
 
     /// Why a request was not done, in words; once for each.
@@ -231,8 +225,9 @@ impl Session {
                 shards,
                 grace,
             } => {
-                self.took.clear();
-                owning::claim(link, *node, (shards, *grace), &mut self.took).await?
+                let (claimed, took) = owning::claim(link, *node, shards, *grace).await?;
+                self.took |= took;
+                Reply::Claimed(claimed)
             }
             Request::Release {
                 node,
@@ -273,7 +268,7 @@ const fn epoch(stored: i64) -> Epoch {
 }
 
 /// Nodes draw numbers of 64 bits, and the column has a sign.
-const fn number(node: NodeId) -> i64 {
+pub(crate) const fn number(node: NodeId) -> i64 {
     node.0.cast_signed()
 }
 

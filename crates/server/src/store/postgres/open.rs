@@ -25,7 +25,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 13] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 14] = [
     (
         15,
         "tables",
@@ -90,6 +90,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 13] = [
         27,
         "games of levels",
         include_str!("../../../migrations/postgres/27_level_games.sql"),
+    ),
+    (
+        28,
+        "gaps",
+        include_str!("../../../migrations/postgres/28_gaps.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
@@ -190,13 +195,14 @@ impl Store {
             Ok((pools, held, first, rules))
         };
         let (pools, held, first, rules) = waiting(url, ready).await?;
-        if first.is_some()
+        drop(first);
+        // Servers that share the database may all have lost their connections, and still be there.
+        if usage == Use::Alone
             && let Err(why) = free_all(url).await
         {
             // It is free once the lease of the process before has ended.
             tracing::warn!("what an earlier server owned could not be freed: {why}");
         }
-        drop(first);
         let keeping = Keeping::Postgres(url.clone(), held);
         let store = Self::begin(pools, rules, keeping, beside(folder, lock))?;
         store.journal.keeper().ready().await;

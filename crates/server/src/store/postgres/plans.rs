@@ -140,6 +140,7 @@ const FILLING: &str = "
     INSERT INTO room_packs SELECT 'k' || i, 4, 'x' FROM generate_series(1, 1000) i;
     INSERT INTO library_rows SELECT 99, sha256(('k' || i)::bytea), 'x' FROM generate_series(1, 20000) i;
     INSERT INTO deadlines SELECT 'r' || i, 4000000000000 + i, i % 2 FROM generate_series(1, 20000) i;
+    INSERT INTO gaps SELECT i % 1024, i, 4000000000000 FROM generate_series(1, 20000) i;
     ANALYZE;
 ";
 

@@ -6,7 +6,7 @@ use crate::store::postgres::started::Postgres;
 use crate::{Store, backup_from, migrate, restore_to};
 
 /// Rows to be copied.
-const ROWS: [&str; 12] = [
+const ROWS: [&str; 13] = [
     "INSERT INTO blocks (player, blocked, since) VALUES ('p', 'q', 1), ('q', 'p', 2)",
     "INSERT INTO reports (number, at, player, about, room, version, reason) \
      VALUES (3, 1, 'p', 'q', 'r', 5, 'rude')",
@@ -30,9 +30,10 @@ const ROWS: [&str; 12] = [
      (5, 'p', 0, 1500, 350, 1, 1, NULL, NULL, NULL, NULL, NULL, NULL)",
     "INSERT INTO arena_games VALUES (4, 0, 'r', 'p', 'q', 1, 'first', 2), \
      (5, 0, 's', 'p', 'q', 1, NULL, NULL)",
+    "INSERT INTO gaps VALUES (7, 1, 2), (7, 3, 4), (1023, 1, 2)",
 ];
 /// What a copy has of them.
-const CONTENTS: [&str; 11] = [
+const CONTENTS: [&str; 12] = [
     "SELECT player, blocked, since FROM blocks ORDER BY player",
     "SELECT number, at, player, about, room, version, reason, answered, answer, name, by_player \
      FROM reports ORDER BY number",
@@ -50,6 +51,7 @@ const CONTENTS: [&str; 11] = [
      draws, losses FROM arena_entries ORDER BY arena, player",
     "SELECT arena, number, room, first, second, began, result, ended FROM arena_games \
      ORDER BY arena, number",
+    "SELECT shard, since, until FROM gaps ORDER BY shard, since",
 ];
 /// Rows that get the next number.
 const NEXT: [(&str, i64); 4] = [

@@ -49,10 +49,8 @@ async fn a_claim_waits_for_a_batch_and_a_batch_for_a_claim() {
 
     // A claim that has not ended yet: the batch sees what it was.
     one.link.run(WRITE).await.expect("begun");
-    let taken = super::owning::claim(&mut one.link, ONE, (&[SHARD], 0), &mut Vec::new()).await;
-    let Ok(Reply::Claimed(taken)) = taken else {
-        panic!("it was free");
-    };
+    let taken = super::owning::claim(&mut one.link, ONE, &[SHARD], 0).await;
+    let (taken, _) = taken.expect("it was free");
     let late = item(second, entry(&room, 3, 3));
     let sent = send(other, append(OTHER, late));
     waiting(&mut looking, "Lock").await;

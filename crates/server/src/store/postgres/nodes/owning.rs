@@ -1,10 +1,11 @@
 //! Leases and assignments of shards.
 
 use sqlx::Row as _;
-use tengen_ownership::{Claimed, Epoch, NodeId, Renewed, Reply, Row, Shard, Stamp};
+use tengen_ownership::{Claimed, Epoch, NodeId, Pace, Renewed, Reply, Row, Shard, Stamp};
 
 use super::super::Link;
-use super::{Loaded, Took, Why, epoch, node as node_of, number};
+use super::{Loaded, Why, epoch, node as node_of, number};
+use crate::rooms::journal::now;
 
 /// How long a lease has ended when its row may go, in milliseconds, if its node owns nothing.
 const FORGOTTEN: i64 = 24 * 60 * 60 * 1_000;
@@ -76,13 +77,14 @@ type Assignments = (
 );
 
 /// The counter is locked first, so that no two claims are on their way. Until the shards are locked
-/// their owners can only give them up, and the leases of those who do not are locked.
+/// their owners can only give them up, and the leases of those who do not are locked. Returns also
+/// whether some were taken from other nodes.
 pub(super) async fn claim(
     link: &mut Link,
     node: NodeId,
-    (shards, grace): (&[Shard], u64),
-    took: &mut Vec<Took>,
-) -> Result<Reply<Loaded>, Why> {
+    shards: &[Shard],
+    grace: u64,
+) -> Result<(Vec<Claimed>, bool), Why> {
     let count = "UPDATE epochs SET highest = highest + 1 RETURNING highest";
     let (given,): (i64,) = link.one(sqlx::query_as(count)).await?;
     let known = sqlx::query(KNOWN).bind(number(node)).bind(false);
@@ -101,7 +103,7 @@ pub(super) async fn claim(
          FROM shards WHERE shard = ANY ($1::bigint[]) ORDER BY shard FOR UPDATE OF shards",
     );
     let rows = link.fetch(lock.bind(asked)).await?;
-    let (mut taken, mut claimed) = (Vec::new(), Vec::new());
+    let (mut taken, mut claimed, mut gone) = (Vec::new(), Vec::new(), Vec::new());
     for row in rows {
         let (shard, before): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
         let (owner, end, now): (Option<i64>, Option<i64>, i64) =
@@ -109,10 +111,9 @@ pub(super) async fn claim(
         if owner == Some(number(node)) || has_ended(end, now, grace) {
             taken.push(shard);
             if owner.is_some_and(|owner| owner != number(node)) {
-                took.push(Took {
-                    shard: shard_of(shard).0,
-                    ended: stamp(now - end.unwrap_or(now)).0,
-                });
+                // Whose lease never was has been there now.
+                let end = end.filter(|end| *end > 0).unwrap_or(now);
+                gone.push((shard, now - end));
             }
             claimed.push(Claimed {
                 shard: shard_of(shard),
@@ -125,8 +126,29 @@ pub(super) async fn claim(
         sqlx::query("UPDATE shards SET owner = $1, epoch = $2 WHERE shard = ANY ($3::bigint[])");
     link.execute(take.bind(number(node)).bind(given).bind(taken))
         .await?;
+    note_gaps(link, &gone).await?;
     forget(link).await?;
-    Ok(Reply::Claimed(claimed))
+    Ok((claimed, !gone.is_empty()))
+}
+
+/// Notes that nobody has had these shards since their node has renewed its lease last, each with how
+/// long ago that has ended. By this server's clock, as all that is noted of rooms.
+async fn note_gaps(link: &mut Link, gone: &[(i64, i64)]) -> Result<(), Why> {
+    if gone.is_empty() {
+        return Ok(());
+    }
+    let (until, lease) = (signed(now()), signed(Pace::default().lease));
+    let since = |ended: i64| until.saturating_sub(ended.saturating_add(lease)).max(0);
+    let gone = gone.iter().map(|(shard, ended)| (*shard, since(*ended)));
+    let (shards, since): (Vec<i64>, Vec<i64>) = gone.unzip();
+    let note = sqlx::query(
+        "INSERT INTO gaps (shard, since, until) SELECT number, begun, $3 \
+         FROM unnest($1::bigint[], $2::bigint[]) AS gone (number, begun) \
+         ON CONFLICT (shard, since) DO UPDATE SET until = GREATEST(gaps.until, excluded.until)",
+    );
+    link.execute(note.bind(shards).bind(since).bind(until))
+        .await?;
+    Ok(())
 }
 
 /// Drops the leases of processes that have ended long ago. One that still owns a shard keeps its

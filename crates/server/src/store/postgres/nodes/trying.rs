@@ -12,6 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use super::{Loaded, Session, number};
 use crate::Store;
+use crate::rooms::deadlines;
 use crate::rooms::journal::{Entry, EventText};
 use crate::rooms::token;
 use crate::store::postgres::open::PostgresUrl;
@@ -144,9 +145,13 @@ pub(super) fn done(outcome: Outcome<Loaded>) -> Reply<Loaded> {
 }
 
 pub(super) async fn renew(session: &mut Session, node: NodeId) {
+    renew_for(session, node, HOUR).await;
+}
+
+pub(super) async fn renew_for(session: &mut Session, node: NodeId, length: u64) {
     let request = Request::Renew {
         node,
-        length: HOUR,
+        length,
         grace: 0,
     };
     done(ask(session, request).await);
@@ -231,6 +236,9 @@ pub(in crate::store::postgres) const ASKED: &[&str] = &[
     "SELECT shard FROM shards",
     "UPDATE shards SET owner = NULL",
     "DELETE FROM leases WHERE node =",
+    "SELECT COUNT(*) FROM shards WHERE owner",
+    "INSERT INTO gaps (shard, since, until) SELECT shard",
+    "INSERT INTO gaps (shard, since, until) SELECT number",
 ];
 
 /// Sends every kind of request, and each is carried out.
@@ -242,6 +250,15 @@ pub(in crate::store::postgres) async fn ask_all(url: &PostgresUrl) {
     let first = append(ONE, item(epoch, entry(&room, 1, 1)));
     assert_eq!(appended(ask(&mut session, first).await), [Ok(())]);
     assert_eq!(load(&mut session, &room).await, (epoch, 1));
+    let gap = deadlines::put_gaps(&mut session.link, number(ONE), &[(1, 2)]).await;
+    gap.expect("a gap");
+    // Another node's shards are taken over.
+    let every: Vec<Shard> = (0..token::SHARDS).map(Shard).collect();
+    renew_for(&mut session, OTHER, 0).await;
+    done(ask(&mut session, claim(OTHER, &every)).await);
+    sleep(Duration::from_millis(10)).await;
+    done(ask(&mut session, claim(NodeId(3), &every)).await);
+    assert!(session.took());
     let release = Request::Release {
         node: ONE,
         shards: vec![(SHARD, epoch)],
