@@ -245,4 +245,12 @@ fn what_names_no_database_is_refused() {
         &[&serve[..], &["--database", "sqlite:///elsewhere"]].concat(),
     );
     assert!(two.contains("name one"), "{two}");
+    // A file has one server.
+    assert!(failure(2, &["serve", "--shared"]).contains("--database"));
+    let file = format!("sqlite://{data}");
+    let shared = failure(
+        1,
+        &[&serve[..], &["--shared", "--database", &file]].concat(),
+    );
+    assert!(shared.contains("of PostgreSQL"), "{shared}");
 }
