@@ -22,7 +22,7 @@ const SIZE: u8 = 22;
 const MOST_MOVES: u32 = 480;
 /// Events before the first stone: created, joined, started.
 const BEFORE: u64 = 3;
-/// From a move to the next one of the same game, and from one attempt to connect to the next.
+/// For what is looked at again and again.
 const PACE: Duration = Duration::from_millis(5);
 /// For what comes sooner or later.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -32,6 +32,15 @@ pub(super) type Now = watch::Receiver<Client>;
 
 /// The events that were told of a room, by their versions.
 pub(super) type Told = Arc<Mutex<BTreeMap<u64, Stored>>>;
+
+/// How games are played.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    /// From a move to the next one of the same game, and from one attempt to the next.
+    pub(super) pace: Duration,
+    /// How long an attempt may take before another server is asked.
+    pub(super) patience: Duration,
+}
 
 /// What has become of a game so far.
 #[derive(Default)]
@@ -138,16 +147,19 @@ impl Player {
 async fn play(
     mut players: [Player; 2],
     servers: Vec<Now>,
+    manner: Manner,
     progress: Arc<Progress>,
     ends: Arc<AtomicBool>,
 ) {
+    let Manner { pace, patience } = manner;
     let (mut ply, mut at) = (0, 0);
     while !ends.load(Ordering::Relaxed) {
         assert!(ply < MOST_MOVES, "the games last too long");
         let player = &mut players[(ply % 2) as usize];
         loop {
             let client = servers[at].borrow().clone();
-            match player.place(&client, ply).await {
+            let placed = timeout(patience, player.place(&client, ply)).await;
+            match placed.unwrap_or_else(|_| Err("silence".to_owned())) {
                 Ok((version, was_there)) => {
                     assert_eq!(version, BEFORE + u64::from(ply) + 1, "each once, in order");
                     let settled = u32::from(was_there);
@@ -162,11 +174,11 @@ async fn play(
                     errors.unwrap_or_else(PoisonError::into_inner).insert(why);
                 }
             }
-            sleep(PACE).await;
+            sleep(pace).await;
         }
         progress.moves.fetch_add(1, Ordering::Relaxed);
         ply += 1;
-        sleep(PACE).await;
+        sleep(pace).await;
     }
 }
 
@@ -178,11 +190,15 @@ pub(super) struct Games {
 
 impl Games {
     pub(super) async fn start(now: &Now, count: usize) -> Self {
-        Self::start_on(&[now], count).await
+        let manner = Manner {
+            pace: PACE,
+            patience: TIMEOUT,
+        };
+        Self::start_on(&[now], count, manner).await
     }
 
     /// The same on several servers, each of which makes a part of the rooms.
-    pub(super) async fn start_on(servers: &[&Now], count: usize) -> Self {
+    pub(super) async fn start_on(servers: &[&Now], count: usize, manner: Manner) -> Self {
         let new = NewRoom {
             config: Config {
                 color: ColorChoice::Black,
@@ -202,6 +218,7 @@ impl Games {
             let game = play(
                 players,
                 servers.iter().map(|&now| now.clone()).collect(),
+                manner,
                 Arc::clone(&progress),
                 Arc::clone(&ends),
             );
