@@ -32,8 +32,7 @@ const OPTIONS: &str = "-c fsync=off -c session_preload_libraries=auto_explain \
     -c auto_explain.log_min_duration=0 -c auto_explain.log_nested_statements=on \
     -c auto_explain.log_analyze=on -c auto_explain.log_timing=off \
     -c logging_collector=on -c log_filename=plans";
-/// Rows that one part of a statement may read: what looks after all reads a page of rooms, with a
-/// few rows for each.
+/// Rows that one part of a statement may read: a page of rooms, with a few rows for each.
 const MOST_ROWS: u64 = 2_500;
 
 /// Statements that read a whole table, by how they begin, each with the reason.
