@@ -43,6 +43,7 @@ use database::{Connection, Database, WriteTransaction};
 use health::{Check, Condition};
 use identity::Identity;
 use lock::{FolderLock, LockError};
+use postgres::holding::Role;
 use set_aside::SetAside;
 
 pub use address::{DatabaseUrl, DatabaseUrlError};

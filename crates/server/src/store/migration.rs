@@ -173,7 +173,7 @@ macro_rules! table {
 
 use Kind::{Bytes, Integer, Text};
 
-const TABLES: [Table; 26] = [
+const TABLES: [Table; 27] = [
     table!(
         "players",
         1("id" > "$1", "id DESC"),

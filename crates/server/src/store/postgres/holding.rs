@@ -77,7 +77,7 @@ pub(super) async fn hold(
     usage: Use,
 ) -> Result<(Held, Option<First>), NotHeld> {
     let began = Instant::now();
-    let (mut connection, is_first) = loop {
+    let (connection, is_first) = loop {
         match take(&options, usage).await {
             Ok(taken) => break taken,
             Err(NotHeld::Other) if began.elapsed() < FREED_TIMEOUT => sleep(LOOK).await,

@@ -42,7 +42,8 @@ async fn of_processes_that_share_a_database_one_leads_and_never_two() {
                WHERE locktype = 'advisory' AND objid = 7515002 AND granted \
                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
     let ended = sqlx::query_scalar(end).fetch_all(&mut looking).await;
-    assert_eq!(ended.expect("a row"), [true]);
+    let ended: Vec<bool> = ended.expect("a row");
+    assert_eq!(ended, [true]);
     let began = Instant::now();
     let first_to_change = tokio::select! {
         () = becomes(&mut one, Role::Unknown) => 1,
