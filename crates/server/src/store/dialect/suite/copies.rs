@@ -30,7 +30,7 @@ const ROWS: [&str; 13] = [
      (5, 'p', 0, 1500, 350, 1, 1, NULL, NULL, NULL, NULL, NULL, NULL)",
     "INSERT INTO arena_games VALUES (4, 0, 'r', 'p', 'q', 1, 'first', 2), \
      (5, 0, 's', 'p', 'q', 1, NULL, NULL)",
-    "INSERT INTO gaps VALUES (7, 1, 2), (7, 3, 4), (1023, 1, 2)",
+    "INSERT INTO gaps VALUES (7, 1, 4000000000000), (7, 3, 4000000000001), (1023, 1, 4000000000000)",
 ];
 /// What a copy has of them.
 const CONTENTS: [&str; 12] = [
