@@ -1,5 +1,5 @@
-//! Servers that share a database: what was acknowledged by one that is killed in the middle of moves
-//! is there at the other, once and in order, and games go on.
+//! Servers that share a database: what was acknowledged by one that is killed amid moves is there
+//! at the other, once and in order, and games go on.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -7,8 +7,8 @@ use crate::store::postgres::holding::Role;
 
 impl Hall {
     /// Runs the lobby once this process leads. Until then it is another's: who asks here is told
-    /// that it is closed. While it is not known who leads, the lobby stands still, so that there are
-    /// never two. It ends if another process leads then, and the server is to be started anew.
+    /// that it is closed. While it is not known who leads, the lobby stands still, so that there is
+    /// one at most. It ends if another process leads then, and the server is to be started anew.
     pub(crate) async fn run_once_leading(self, mut ears: Ears) {
         let store = self.store.clone();
         {

@@ -204,7 +204,7 @@ pub(crate) async fn due(
     })
 }
 
-/// A room's row, and the outages and gaps that ended after a time, in the order in which they began.
+/// A room's row, and the outages and gaps that ended after a time, the earliest first.
 pub(crate) async fn of_room(
     database: &mut impl Dialect,
     room: &RoomId,

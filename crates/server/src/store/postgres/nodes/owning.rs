@@ -131,8 +131,8 @@ pub(super) async fn claim(
     Ok((claimed, !gone.is_empty()))
 }
 
-/// Notes that nobody has had these shards since their node has renewed its lease last, each with how
-/// long ago that has ended. By this server's clock, as all that is noted of rooms.
+/// Notes that nobody has had these shards since their node has renewed its lease last, each with
+/// how long ago that has ended. By this server's clock, as all that is noted of rooms.
 async fn note_gaps(link: &mut Link, gone: &[(i64, i64)]) -> Result<(), Why> {
     if gone.is_empty() {
         return Ok(());
