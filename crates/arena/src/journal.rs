@@ -9,6 +9,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as 
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
+use tengen_core::{Rule, Size};
 use thiserror::Error;
 
 use crate::{Format, GameRecord, MatchPlan, Setting};
@@ -44,6 +45,17 @@ pub struct Earlier {
     pub games: Vec<GameRecord>,
     /// Games for each pair: the numbers planned before the present one, in order.
     pub lengths: Vec<usize>,
+}
+
+/// The games of a match with their rule and board, whoever played it by whatever terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The rule.
+    pub rule: Rule,
+    /// The board's size.
+    pub size: Size,
+    /// The finished games.
+    pub games: Vec<GameRecord>,
 }
 
 /// Why a file cannot hold this match.
@@ -155,6 +167,43 @@ impl Journal {
             .ok()?;
         let head: Value = serde_json::from_str(&first).ok()?;
         head.get("version")?.as_u64()?.try_into().ok()
+    }
+
+    /// The games of a file, which stays as it is; a truncated last line is left out.
+    ///
+    /// # Errors
+    /// [`JournalError`] if the file cannot be read or is malformed.
+    pub fn games(path: &Path) -> Result<Kept, JournalError> {
+        let text = std::fs::read_to_string(path).map_err(|source| JournalError::Io {
+            path: path.to_owned(),
+            source,
+        })?;
+        let wrong = |line: usize, why: String| JournalError::Line {
+            path: path.to_owned(),
+            line,
+            why,
+        };
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        let mut lines = (1..).zip(whole.lines());
+        let (_, first) = lines.next().unwrap_or((1, ""));
+        let head: Value = serde_json::from_str(first).map_err(|e| wrong(1, e.to_string()))?;
+        let rule = head.get("rule").and_then(Value::as_str);
+        let rule = rule.and_then(|name| name.parse().ok());
+        let size = head.get("size").and_then(Value::as_u64);
+        let size = size.and_then(|n| Size::new(n.try_into().ok()?).ok());
+        let (Some(rule), Some(size)) = (rule, size) else {
+            return Err(wrong(1, "no rule and size of a match".to_owned()));
+        };
+        let mut games = Vec::new();
+        for (number, line) in lines {
+            let read: Value =
+                serde_json::from_str(line).map_err(|e| wrong(number, e.to_string()))?;
+            if length(&read).is_none() {
+                let game = serde_json::from_value(read);
+                games.push(game.map_err(|e| wrong(number, e.to_string()))?);
+            }
+        }
+        Ok(Kept { rule, size, games })
     }
 
     /// The games, and every length so far.

@@ -54,7 +54,7 @@ mod summary;
 mod tournament;
 
 pub use config::{Adjudication, Entrant, MatchConfig};
-pub use journal::{Earlier, Journal, JournalError};
+pub use journal::{Earlier, Journal, JournalError, Kept};
 pub use openings::{Openings, OpeningsError};
 pub use pgn::{PgnError, PgnResult, results_of, to_pgn};
 pub use record::{End, GameRecord, PlyRecord};

@@ -117,7 +117,7 @@ pub(crate) fn play(plan: &Plan, number: u64) -> Game {
     let size = plan.size.unwrap_or(size);
     let mut engine = Engine::new(HASH);
     let position = opening(plan, rule, size, &mut engine, &mut chance);
-    searched(plan.nodes, position, (&mut engine, &mut chance))
+    searched(plan.nodes, position, None, (&mut engine, &mut chance))
 }
 
 /// Two to eight random stones near the centre with a roughly balanced score.

@@ -29,6 +29,7 @@ mod division;
 mod fit;
 mod game;
 mod games;
+mod harvest;
 mod labels;
 mod ladder;
 mod layer;
@@ -85,6 +86,26 @@ enum Verb {
         size: Option<tengen_core::Size>,
         /// Output file
         out: PathBuf,
+    },
+    /// Search positions of matches between versions of the engine; an existing file is continued
+    Harvest {
+        /// Seed of what is drawn by chance
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Nodes per position
+        #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// Games searched in parallel
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+        /// Name of an entrant that is this engine: no other engine's games are taken
+        #[arg(long, value_name = "NAME", required = true)]
+        of: Vec<String>,
+        /// Output file
+        out: PathBuf,
+        /// Journals of matches (`tengen match --resume`)
+        #[arg(required = true)]
+        matches: Vec<PathBuf>,
     },
     /// Print games as text, a line each, with what their searches said
     Show {
@@ -223,6 +244,14 @@ fn main() -> anyhow::Result<()> {
             };
             games::run(&plan, games::Slice { first, count }, threads, &out)
         }
+        Verb::Harvest {
+            seed,
+            nodes,
+            threads,
+            of,
+            out,
+            matches,
+        } => harvest::run(&harvest::Plan { seed, nodes, of }, &matches, threads, &out),
         Verb::Show { games } => {
             let mut out = std::io::stdout().lock();
             for game in fit::read_games(&games)? {

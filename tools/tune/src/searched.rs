@@ -32,11 +32,12 @@ const GLANCE: u64 = 4;
 const SECOND: u64 = 10;
 const LONGER: u64 = 4;
 
-/// A game on from its opening by the best moves and some random ones, with what searches of this
-/// many nodes say.
+/// A game on from its opening, with what searches of this many nodes say. Its moves are the best
+/// and some random ones, or those `given`, which count as the best: longer searches chose them.
 pub(crate) fn searched(
     nodes: u64,
     mut position: Position,
+    given: Option<&[Point]>,
     (engine, chance): (&mut Engine, &mut SplitMix),
 ) -> Game {
     let rule = position.rule();
@@ -57,12 +58,19 @@ pub(crate) fn searched(
         let mut sampler = Sampler::new(chance.next(), 1);
         let limits = Limits::of_nodes(nodes);
         let report = engine.search_sampled(&position, limits, &mut NoControl, &mut sampler);
-        let Some(Move::Place(best)) = report.best else {
+        let (Some(Move::Place(best)), known) = (report.best, given.map(|moves| moves.get(at)))
+        else {
             break;
         };
-        let wild = at < WILD_MOVES && chance.below(WILD) == 0;
-        let random = wild.then(|| nearby(&position, chance)).flatten();
-        let played = random.unwrap_or(best);
+        let (played, best) = match known {
+            Some(Some(&played)) => (played, played),
+            // The game was ended here.
+            Some(None) => break,
+            None if at < WILD_MOVES && chance.below(WILD) == 0 => {
+                (nearby(&position, chance).unwrap_or(best), best)
+            }
+            None => (best, best),
+        };
         game.moves.push(Played {
             played,
             best,
