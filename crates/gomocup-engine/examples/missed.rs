@@ -20,6 +20,8 @@
 //! `--take` choose a part of the positions or openings; `--known FILE` caches the first moves
 //! found, which take seconds each.
 
+#[path = "common/openings.rs"]
+mod openings;
 #[path = "common/records.rs"]
 mod records;
 
@@ -29,7 +31,7 @@ use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tengen_core::{Move, Point, Position, Rule, Size, notation};
+use tengen_core::{Move, Point, Position, Rule, notation};
 use tengen_engine::{
     Clock, Control, Engine, Info, Limits, Listener, ProofQuestion, ProofRequest, ProofResult, Scope,
 };
@@ -469,26 +471,12 @@ fn wins(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Rule and size from the name of an openings file such as `renju-15.txt`.
-fn kind_of(file: &str) -> Result<(Rule, Size), Failure> {
-    let name = std::path::Path::new(file).file_stem();
-    let name = name.and_then(|name| name.to_str()).unwrap_or_default();
-    let (rule, size) = name.rsplit_once('-').ok_or("a file such as renju-15.txt")?;
-    Ok((rule.parse()?, Size::new(size.parse()?)?))
-}
-
 fn games(options: &Options) -> Result<(), Failure> {
     let mut tally = Tally::default();
     // Searches by the share of time spent on queries: up to 1, 5, 10, 20 %, and more.
     let mut shares = [0usize; 5];
     for file in &options.files {
-        let (rule, size) = kind_of(file)?;
-        let text = std::fs::read_to_string(file)?;
-        let openings = text.lines().filter(|line| !line.starts_with('#'));
-        for line in openings.skip(options.skip).take(options.take) {
-            let moves = line.split(';').next().unwrap_or_default().trim();
-            let moves: Vec<Move> = notation::parse_moves(moves)?;
-            let mut position = Position::from_moves(rule, size, &moves)?;
+        for mut position in openings::positions(file, options.skip, options.take)? {
             let mut sides: [(Engine, Prober); 2] =
                 std::array::from_fn(|_| (warm_engine(), Prober::default()));
             while position.outcome().is_none() {
