@@ -7,6 +7,7 @@ mod examples;
 mod ledger;
 mod lighthouse;
 mod lint;
+mod matches;
 mod measure;
 mod nightly;
 mod packages;

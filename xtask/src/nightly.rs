@@ -8,7 +8,9 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::cmd::{cargo, find, program, root};
 use crate::ledger::{self, Entry};
-use crate::{Options, build, dist, examples, lighthouse, lint, packages, rules, server, test};
+use crate::{
+    Options, build, dist, examples, lighthouse, lint, matches, packages, rules, server, test,
+};
 
 struct Step {
     name: &'static str,
@@ -16,7 +18,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 28] = [
+const STEPS: [Step; 29] = [
     Step {
         name: "deny",
         what: "licences and sources of all dependencies, by deny.toml; vulnerable and unmaintained ones where an advisory database is at hand",
@@ -46,6 +48,11 @@ const STEPS: [Step; 28] = [
         name: "debug-matches",
         what: "games of the engine against itself under all rules, with all assertions on",
         run: debug_matches,
+    },
+    Step {
+        name: "short-games",
+        what: "10,000 games of the Gomocup engine against itself at 20 ms a move, 4,000 a run: none is lost by time, and no move is illegal",
+        run: matches::short,
     },
     Step {
         name: "openings",
