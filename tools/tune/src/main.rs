@@ -160,7 +160,7 @@ enum Verb {
     },
     /// Fit a model to games of a rule on 15x15 and judge it by others, without building it
     Ladder {
-        /// Seed of the order of positions, of the games held back, and of the model
+        /// Seed of the games held back, the order of positions and the model
         #[arg(long, default_value_t = 1)]
         seed: u64,
         #[arg(long, default_value = "freestyle")]
@@ -173,6 +173,12 @@ enum Verb {
         /// Positions to learn from
         #[arg(long, value_enum, default_value_t = division::Learned::All)]
         learned: division::Learned,
+        /// Learn from this many positions at most, the first ones of the files [default: all]
+        #[arg(long, value_name = "N")]
+        most: Option<usize>,
+        /// Number of the trial: the same games are held back, and the model begins otherwise
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        trial: u64,
         /// Add to this checkpoint of the rung `refitted` instead of today's evaluation
         #[arg(long, value_name = "FILE")]
         on: Option<PathBuf>,
@@ -299,6 +305,8 @@ fn main() -> anyhow::Result<()> {
             rung,
             later,
             learned,
+            most,
+            trial,
             on,
             out,
             games,
@@ -309,6 +317,8 @@ fn main() -> anyhow::Result<()> {
                 rung,
                 later,
                 learned,
+                most,
+                trial,
                 on,
             };
             ladder::run(&plan, &out, &games)

@@ -1,6 +1,9 @@
 //! Values, threats and layer: logistic regression on labels.
 
-use tengen_engine::features::{CODES, NUMBERS, SETS, THREATS};
+use std::collections::BTreeSet;
+
+use tengen_core::{Color, Rule};
+use tengen_engine::features::{CODES, NUMBERS, SETS, THREATS, set_of};
 
 use crate::fit::Problem;
 use crate::layer::{self, Layer};
@@ -24,6 +27,21 @@ impl Values {
             threats: Threats::new(),
             layer: Layer::new(),
         }
+    }
+
+    /// The weights of a rule's own sets.
+    pub(crate) fn of_rule(weights: &[f32], rule: Rule) -> Vec<f32> {
+        let sets = [Color::Black, Color::White].map(|color| set_of(rule, color));
+        let parts = BTreeSet::from(sets).into_iter().flat_map(|set| {
+            let threats = TABLES + set * THREATS;
+            let layer = TABLES + SETS * THREATS + set * NUMBERS;
+            [
+                &weights[set * CODES..][..CODES],
+                &weights[threats..][..THREATS],
+                &weights[layer..][..NUMBERS],
+            ]
+        });
+        parts.collect::<Vec<_>>().concat()
     }
 
     fn threat(sample: &Sample) -> usize {

@@ -31,16 +31,20 @@ fn text(plan: &Plan, heads: &[slice::Head], fitted: &str) -> String {
         value.map_or(String::new(), |value| value.get_name().to_owned())
     };
     let mut text = format!(
-        "rung {}\nrule {} 15\nseed {}\nlater {}\nlearned {}\nengine {:016x}\n",
+        "rung {}\nrule {} 15\nseed {}\nlater {}\nlearned {}\ntrial {}\nengine {:016x}\n",
         name(plan.rung.to_possible_value()),
         plan.rule,
         plan.seed,
         plan.later,
         name(plan.learned.to_possible_value()),
+        plan.trial,
         signature(),
     );
+    // Writing to a string cannot fail.
+    if let Some(most) = plan.most {
+        let _ = writeln!(text, "most {most}");
+    }
     if let Some(on) = &plan.on {
-        // Writing to a string cannot fail.
         let _ = writeln!(text, "on {}", on.display());
     }
     for head in heads {
@@ -65,6 +69,8 @@ mod tests {
             rung: Rung::Points16,
             later: 0.5,
             learned: Learned::Agreed,
+            most: Some(700),
+            trial: 2,
             on: None,
         };
         let folder = tempfile::tempdir().unwrap();
@@ -79,15 +85,17 @@ mod tests {
             "seed 3",
             "later 0.5",
             "learned agreed",
+            "trial 2",
         ];
-        assert_eq!(lines[..5], fixed);
-        assert!(lines[5].starts_with("engine "));
+        assert_eq!(lines[..6], fixed);
+        assert!(lines[6].starts_with("engine "));
+        assert_eq!(lines[7], "most 700");
+        let data = lines[8];
         assert!(
-            lines[6].starts_with("data 26 ") && lines[6].ends_with(" seed 1"),
-            "{}",
-            lines[6]
+            data.starts_with("data 26 ") && data.ends_with(" seed 1"),
+            "{data}"
         );
-        assert_eq!(lines[7..], ["0.1 excess loss"]);
+        assert_eq!(lines[9..], ["0.1 excess loss"]);
         std::fs::write(&path, "tengen-games-1 seed 1\nother").unwrap();
         assert_ne!(slice::head(&path).unwrap().hash, head_hash(&lines));
         std::fs::write(&path, "no games").unwrap();
@@ -95,7 +103,7 @@ mod tests {
     }
 
     fn head_hash(lines: &[&str]) -> u64 {
-        let hash = lines[6].split(' ').nth(2).unwrap();
+        let hash = lines[8].split(' ').nth(2).unwrap();
         u64::from_str_radix(hash, 16).unwrap()
     }
 }

@@ -1,78 +1,114 @@
 //! What a point sees of the lines through it: eleven cells in each direction, around it.
 
-use tengen_core::{Color, Direction, Point, Position};
+use tengen_core::{Direction, Position};
 
 pub(super) const DIRECTIONS: usize = Direction::ALL.len();
-/// Rows that lines are mapped to. Of rare lines some share one.
-pub(super) const ROWS: usize = 1 << ROW_BITS;
-const ROW_BITS: u32 = 16;
-/// Cells of a line on either side of its middle.
-const REACH: i8 = 5;
+/// The side of the board, and its points in rows.
+pub(super) const SIDE: usize = 15;
+pub(super) const POINTS: usize = SIDE * SIDE;
+/// Cells of a line, and those on either side of its middle.
+const CELLS: u32 = 11;
+const REACH: usize = 5;
 const CELL_BITS: u32 = 2;
+/// All codes of lines are below this.
+pub(super) const LINES: usize = 1 << (CELL_BITS * CELLS);
+/// A board with walls that no line from a point leaves.
+const GRID: usize = SIDE + 2 * REACH;
+/// From a cell to the next one, in every direction.
+const STEPS: [usize; DIRECTIONS] = [1, GRID, GRID + 1, GRID - 1];
 /// States of a cell.
 const EMPTY: u32 = 0;
 const OWN: u32 = 1;
 const OTHER: u32 = 2;
 const WALL: u32 = 3;
-/// 2^32 divided by the golden ratio.
-const FACTOR: u32 = 0x9e37_79b9;
 
-/// The rows of the lines through each point, for the side to move.
-pub(super) fn rows(position: &Position) -> Vec<(Point, [u16; DIRECTIONS])> {
+/// The lines through each point of a board of 15×15, for the side to move.
+pub(super) fn lines(position: &Position) -> impl Iterator<Item = [u32; DIRECTIONS]> {
     let us = position.to_move();
-    let points = position.size().points();
-    let rows = |p| Direction::ALL.map(|direction| row(line(position, us, p, direction)));
-    points.map(|p| (p, rows(p))).collect()
+    let mut grid = [WALL; GRID * GRID];
+    for row in grid.chunks_mut(GRID).skip(REACH).take(SIDE) {
+        row[REACH..REACH + SIDE].fill(EMPTY);
+    }
+    let cell = |x: usize, y: usize| (y + REACH) * GRID + x + REACH;
+    for (p, color) in position.board().iter() {
+        let stone = if color == us { OWN } else { OTHER };
+        grid[cell(p.x().into(), p.y().into())] = stone;
+    }
+    (0..POINTS).map(move |at| {
+        let middle = cell(at % SIDE, at / SIDE);
+        STEPS.map(|step| line(&grid, middle, step))
+    })
 }
 
-/// The cells of a line, two bits each. A line read backwards is the same line.
-fn line(position: &Position, us: Color, p: Point, direction: Direction) -> u32 {
-    let (dx, dy) = direction.step();
-    let state = |distance: i8| {
-        let there = p.shifted(dx * distance, dy * distance, position.size());
-        match there.map(|there| position.board().get(there)) {
-            None => WALL,
-            Some(None) => EMPTY,
-            Some(Some(color)) if color == us => OWN,
-            Some(Some(_)) => OTHER,
-        }
-    };
-    let read = |way: i8| {
-        let cells = (-REACH..=REACH).map(|distance| state(way * distance));
-        cells.fold(0, |line, cell| line << CELL_BITS | cell)
-    };
-    read(1).min(read(-1))
+/// A line's code, two bits each cell. A line read backwards is the same line.
+fn line(grid: &[u32; GRID * GRID], middle: usize, step: usize) -> u32 {
+    let start = middle - REACH * step;
+    let (mut line, mut back) = (0, 0);
+    for at in 0..CELLS {
+        let cell = grid[start + at as usize * step];
+        line = line << CELL_BITS | cell;
+        back |= cell << (CELL_BITS * at);
+    }
+    line.min(back)
 }
 
-fn row(line: u32) -> u16 {
-    (line.wrapping_mul(FACTOR) >> (u32::BITS - ROW_BITS)) as u16
+/// The middle of a line that has `of` cells, both numbers being odd.
+pub(super) fn middle(line: u32, of: u32, cells: u32) -> u32 {
+    let outside = CELL_BITS * (of - cells) / 2;
+    let line = line >> outside & ((1 << (CELL_BITS * cells)) - 1);
+    line.min(backwards(line, cells))
+}
+
+fn backwards(line: u32, cells: u32) -> u32 {
+    let cell = |at: u32| line >> (CELL_BITS * at) & ((1 << CELL_BITS) - 1);
+    (0..cells).fold(0, |back, at| back << CELL_BITS | cell(at))
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+pub(super) mod tests {
+    use std::collections::BTreeMap;
 
-    use tengen_core::{Rule, Size, Symmetry, notation};
+    use tengen_core::{Point, Rule, Size, Symmetry, notation};
 
     use super::*;
 
-    fn position(moves: &str) -> Position {
+    pub(crate) fn position(moves: &str) -> Position {
         let moves = notation::parse_moves(moves).unwrap();
         Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).unwrap()
     }
 
+    fn at(point: &str) -> usize {
+        let point: Point = point.parse().unwrap();
+        usize::from(point.y()) * SIDE + usize::from(point.x())
+    }
+
+    /// The code of a line written down, the cell that is named first in the highest bits.
+    fn code(cells: &str) -> u32 {
+        let state = |cell| match cell {
+            '.' => EMPTY,
+            'x' => OWN,
+            'o' => OTHER,
+            _ => WALL,
+        };
+        cells.chars().fold(0, |line, cell| line << 2 | state(cell))
+    }
+
     #[test]
-    fn a_line_has_stones_and_wall_by_sides() {
-        // Black to move: b1 is its own, e1 the other's, and left of a1 is wall.
-        let here = position("b1e1");
-        let a1 = "a1".parse().unwrap();
-        let line = line(&here, Color::Black, a1, Direction::Horizontal);
-        let cells = [
-            WALL, WALL, WALL, WALL, WALL, EMPTY, OWN, EMPTY, EMPTY, OTHER, EMPTY,
-        ];
-        let forwards = cells.iter().fold(0, |line, cell| line << 2 | cell);
-        let backwards = cells.iter().rev().fold(0, |line, cell| line << 2 | cell);
-        assert_eq!(line, forwards.min(backwards));
+    fn lines_have_stones_and_wall_by_sides() {
+        // Black to move.
+        let here = position("b1e1a4d4");
+        let lines: Vec<_> = lines(&here).collect();
+        let expected = |ways: [&str; DIRECTIONS]| {
+            ways.map(|way| {
+                let back: String = way.chars().rev().collect();
+                code(way).min(code(&back))
+            })
+        };
+        // Along the row, along the column, rising and falling.
+        let corner = expected(["#####.x..o.", "#####...x..", "#####...o..", "#####.#####"]);
+        assert_eq!(lines[at("a1")], corner);
+        let inside = expected(["####.......", "####x......", "####...o...", "####...####"]);
+        assert_eq!(lines[at("b2")], inside);
     }
 
     #[test]
@@ -80,9 +116,9 @@ mod tests {
         let moves = ["h8", "i9", "a1", "c3", "k12"].map(|p| p.parse::<Point>().unwrap());
         let counts = |position: &Position| {
             let mut counts = BTreeMap::new();
-            for (_, mut rows) in rows(position) {
-                rows.sort_unstable();
-                *counts.entry(rows).or_insert(0) += 1;
+            for mut lines in lines(position) {
+                lines.sort_unstable();
+                *counts.entry(lines).or_insert(0) += 1;
             }
             counts
         };
@@ -94,21 +130,19 @@ mod tests {
     }
 
     #[test]
-    fn few_lines_with_three_stones_share_a_row() {
-        let mut lines = BTreeSet::new();
-        for [a, b, c] in (0..1_000u32).map(|n| [n % 10, n / 10 % 10, n / 100]) {
-            for colors in 0..8u32 {
-                let stones = [(a, colors & 1), (b, colors >> 1 & 1), (c, colors >> 2)];
-                let cells = stones.map(|(at, color)| (color + OWN) << (CELL_BITS * at));
-                lines.insert(cells.iter().fold(0, |line, cell| line | cell));
-            }
+    fn a_line_has_a_middle_of_nine_seven_and_five_cells() {
+        let line = code("o.x.ox.x..#");
+        for (cells, both) in [
+            (9, [".x.ox.x..", "..x.xo.x."]),
+            (7, ["x.ox.x.", ".x.xo.x"]),
+            (5, [".ox.x", "x.xo."]),
+        ] {
+            let expected = code(both[0]).min(code(both[1]));
+            assert_eq!(middle(line, CELLS, cells), expected);
+            let back = code("#..x.xo.x.o");
+            assert_eq!(middle(back, CELLS, cells), expected);
+            let seven = middle(line, CELLS, 7);
+            assert!(cells > 7 || middle(seven, 7, cells) == expected);
         }
-        let rows: BTreeSet<u16> = lines.iter().map(|&line| row(line)).collect();
-        assert!(
-            rows.len() * 10 > lines.len() * 9,
-            "{} of {}",
-            rows.len(),
-            lines.len()
-        );
     }
 }

@@ -6,9 +6,13 @@
 //! it.
 
 mod declaration;
+mod head;
 mod judged;
 mod lines;
+mod mapped;
 mod points;
+mod shipped;
+mod words;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -20,7 +24,9 @@ use tengen_core::{Rule, Size};
 use tengen_engine::features::{evaluation_of, scale_of};
 
 use self::judged::{Facts, Judged, loss_of};
-use self::points::{BOTH_CODES, Point, Points};
+use self::mapped::{Lined, Mapped};
+use self::points::{Point, Points};
+use self::words::{Counts, Words};
 use crate::division::{self, Division, Learned};
 use crate::fit::{self, Key, Problem, descend};
 use crate::game::Game;
@@ -39,8 +45,10 @@ pub(crate) enum Rung {
     Points16,
     /// The same in 32 numbers
     Points32,
-    /// Lines of eleven cells through each point, embedded in 16 numbers
+    /// Lines of eleven cells through each point, embedded in 16 numbers, and neighbours
     Lines16,
+    /// The same in 32 numbers
+    Lines32,
 }
 
 #[derive(Clone, Debug)]
@@ -52,19 +60,49 @@ pub(crate) struct Plan {
     pub(crate) later: f32,
     /// What is learned from; the positions held back are always the same.
     pub(crate) learned: Learned,
+    /// At most so many positions are.
+    pub(crate) most: Option<usize>,
+    /// Trials with the same games held back differ in the model's first values and in the order.
+    pub(crate) trial: u64,
     /// A checkpoint of the rung `refitted` to add to, instead of today's evaluation.
     pub(crate) on: Option<PathBuf>,
+}
+
+impl Plan {
+    /// Seed of what a trial has of its own.
+    const fn start(&self) -> u64 {
+        self.seed ^ self.trial << 32
+    }
 }
 
 /// A problem whose items are judged by the odds it gives.
 pub(crate) trait Judging: Problem {
     /// Logarithm of the odds that the side to move wins.
     fn odds(weights: &[f32], item: &Self::Item) -> f32;
+
+    /// The weights that a rule ships.
+    fn of_rule(&self, weights: &[f32], _rule: Rule) -> Vec<f32> {
+        weights.to_vec()
+    }
+
+    /// Bytes that are shipped beside the weights.
+    fn beside(&self) -> usize {
+        0
+    }
+
+    /// What else is to be told of it.
+    fn about(&self) -> String {
+        String::new()
+    }
 }
 
 impl Judging for Values {
     fn odds(weights: &[f32], item: &Sample) -> f32 {
         Values::value(weights, item)
+    }
+
+    fn of_rule(&self, weights: &[f32], rule: Rule) -> Vec<f32> {
+        Values::of_rule(weights, rule)
     }
 }
 
@@ -83,15 +121,12 @@ pub(crate) fn run(plan: &Plan, out: &Path, files: &[PathBuf]) -> anyhow::Result<
         .collect();
     ensure!(!games.is_empty(), "there are no games of {} 15", plan.rule);
     let base = Base::of(plan)?;
-    let codes = |s: &Scored<'_>| Point::of_codes(s.board, base.odds(s), s.label);
+    let points = |s: &Scored<'_>| Point::new(s.board, base.odds(s), s.label);
     let fitted = match plan.rung {
         Rung::Today => {
             let split = split(plan, &games, |scored| base.odds(scored));
             Fitted {
-                parameters: 0,
-                learned: 0,
-                seconds: 0,
-                rate: None,
+                model: None,
                 judged: Judged::new(split.facts, split.held),
             }
         }
@@ -100,43 +135,71 @@ pub(crate) fn run(plan: &Plan, out: &Path, files: &[PathBuf]) -> anyhow::Result<
             climb(&Values::new(), plan, split(plan, &games, make), out)?
         }
         Rung::Points16 => {
-            let points = Points::<2, BOTH_CODES, 16>::new(plan.seed);
-            climb(&points, plan, split(plan, &games, codes), out)?
+            let model = Points::<16>::new(plan.start());
+            climb(&model, plan, split(plan, &games, points), out)?
         }
         Rung::Points32 => {
-            let points = Points::<2, BOTH_CODES, 32>::new(plan.seed);
-            climb(&points, plan, split(plan, &games, codes), out)?
+            let model = Points::<32>::new(plan.start());
+            climb(&model, plan, split(plan, &games, points), out)?
         }
-        Rung::Lines16 => {
-            let lines = |s: &Scored<'_>| Point::of_lines(s.position, base.odds(s), s.label);
-            let points = Points::<{ lines::DIRECTIONS }, { lines::ROWS }, 16>::new(plan.seed);
-            climb(&points, plan, split(plan, &games, lines), out)?
-        }
+        Rung::Lines16 => by_lines::<16>(plan, &games, &base, out)?,
+        Rung::Lines32 => by_lines::<32>(plan, &games, &base, out)?,
     };
     declaration::write(plan, out, files, &fitted)?;
     println!("{fitted}");
     Ok(())
 }
 
+fn by_lines<const C: usize>(
+    plan: &Plan,
+    games: &[Game],
+    base: &Base,
+    out: &Path,
+) -> anyhow::Result<Fitted> {
+    let mut counts = Counts::new();
+    visit(plan, games, |held, scored| {
+        if !held {
+            counts.add(scored.position);
+        }
+    });
+    let model = Mapped::<C>::new(plan.start(), Words::new(&counts, words::ROWS));
+    let make = |s: &Scored<'_>| Lined::new(model.words(), s.position, base.odds(s), s.label);
+    climb(&model, plan, split(plan, games, make), out)
+}
+
 /// A rung that has been fitted, and what it is worth.
 pub(crate) struct Fitted {
+    /// `None` if nothing was fitted.
+    model: Option<Model>,
+    judged: Judged,
+}
+
+struct Model {
+    about: String,
     parameters: usize,
+    /// Bytes that a rule ships.
+    bytes: usize,
     learned: usize,
     seconds: u64,
-    /// Positions judged in a second; `None` for what nothing was fitted to.
-    rate: Option<f64>,
-    judged: Judged,
+    /// Positions judged in a second.
+    rate: f64,
 }
 
 impl fmt::Display for Fitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(rate) = self.rate {
-            let (parameters, learned, seconds) = (self.parameters, self.learned, self.seconds);
-            let bytes = parameters * size_of::<i16>();
+        if let Some(Model {
+            about,
+            parameters,
+            bytes,
+            learned,
+            seconds,
+            rate,
+        }) = &self.model
+        {
             writeln!(
                 f,
-                "{parameters} parameters ({bytes} bytes in 16 bits, not compressed), {learned} \
-                 positions learned in {seconds} s, {rate:.0} judged a second"
+                "{about}{parameters} parameters, {bytes} bytes shipped, {learned} positions \
+                 learned in {seconds} s, {rate:.0} judged a second"
             )?;
         }
         write!(f, "{}", self.judged)
@@ -174,18 +237,29 @@ impl Base {
     }
 }
 
+/// Visits positions held back (`true`) and learned from.
+fn visit(plan: &Plan, games: &[Game], mut each: impl FnMut(bool, &Scored<'_>)) {
+    let division = Division {
+        seed: plan.seed,
+        later: plan.later,
+        learned: plan.learned,
+    };
+    let mut learned = 0;
+    division::split(games, division, |held, scored| {
+        learned += usize::from(!held);
+        if held || plan.most.is_none_or(|most| learned <= most) {
+            each(held, scored);
+        }
+    });
+}
+
 fn split<T>(plan: &Plan, games: &[Game], make: impl Fn(&Scored<'_>) -> T) -> Split<T> {
     let mut split = Split {
         learned: Vec::new(),
         held: Vec::new(),
         facts: Vec::new(),
     };
-    let division = Division {
-        seed: plan.seed,
-        later: plan.later,
-        learned: plan.learned,
-    };
-    division::split(games, division, |held, scored| {
+    visit(plan, games, |held, scored| {
         if held {
             split.held.push(make(scored));
             split.facts.push(Facts::of(scored));
@@ -196,7 +270,7 @@ fn split<T>(plan: &Plan, games: &[Game], make: impl Fn(&Scored<'_>) -> T) -> Spl
     split
 }
 
-/// Fits a rung, and judges it by the games held back.
+/// Fits a rung, and judges it as it would be shipped by the games held back.
 fn climb<P: Judging>(
     problem: &P,
     plan: &Plan,
@@ -206,20 +280,26 @@ fn climb<P: Judging>(
     ensure!(!split.learned.is_empty(), "there is nothing to learn from");
     let (learned, held) = (&split.learned, &split.held);
     let key = Key {
-        seed: plan.seed,
+        seed: plan.start(),
         later: plan.later,
     };
     let begun = Instant::now();
     let weights = descend(problem, key, [held, learned], out)?;
-    let fitted = begun.elapsed();
+    let seconds = begun.elapsed().as_secs();
+    let weights = shipped::rounded(&weights);
     let begun = Instant::now();
     let odds: Vec<f32> = held.iter().map(|item| P::odds(&weights, item)).collect();
     let rate = held.len() as f64 / begun.elapsed().as_secs_f64();
+    let bytes = shipped::bytes(&problem.of_rule(&weights, plan.rule)) + problem.beside();
     Ok(Fitted {
-        parameters: problem.parameters(),
-        learned: learned.len(),
-        seconds: fitted.as_secs(),
-        rate: Some(rate),
+        model: Some(Model {
+            about: problem.about(),
+            parameters: problem.parameters(),
+            bytes,
+            learned: learned.len(),
+            seconds,
+            rate,
+        }),
         judged: Judged::new(split.facts, odds),
     })
 }
@@ -227,4 +307,59 @@ fn climb<P: Judging>(
 /// Loss of odds against a label.
 pub(crate) fn loss(odds: f32, label: f32) -> f32 {
     loss_of(1.0 / (1.0 + (-odds).exp()), label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    #[test]
+    fn every_rung_is_judged_by_the_same_positions() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = [folder.path().join("games")];
+        let plan = games::Plan {
+            seed: 4,
+            nodes: 40,
+            rules: vec![Rule::Freestyle],
+            size: Some(Size::STANDARD),
+        };
+        let slice = games::Slice {
+            first: 0,
+            count: 60,
+        };
+        games::run(&plan, slice, 2, &files[0]).unwrap();
+        let rungs = [
+            (Rung::Today, 0),
+            (Rung::Refitted, 0),
+            (Rung::Points16, 0),
+            (Rung::Lines16, 0),
+            (Rung::Lines16, 1),
+        ];
+        let said = rungs.map(|(rung, trial)| {
+            let out = folder.path().join(format!("{rung:?}-{trial}"));
+            let plan = Plan {
+                seed: 1,
+                rule: Rule::Freestyle,
+                rung,
+                later: 0.9,
+                learned: Learned::All,
+                most: Some(300),
+                trial,
+                on: (rung == Rung::Lines16).then(|| folder.path().join("Refitted-0")),
+            };
+            run(&plan, &out, &files).unwrap();
+            let text = std::fs::read_to_string(out.with_extension("run.txt")).unwrap();
+            assert_eq!(text.contains(" 300 positions learned"), rung != Rung::Today);
+            text.lines().last().unwrap().to_owned()
+        });
+        let held = said.each_ref().map(|said| said.split(' ').next().unwrap());
+        assert!(
+            held[0] != "0" && held.iter().all(|&n| n == held[0]),
+            "{held:?}"
+        );
+        // What is learned differs, by model and by trial.
+        let different: std::collections::BTreeSet<&String> = said.iter().collect();
+        assert_eq!(different.len(), said.len(), "{said:?}");
+    }
 }
