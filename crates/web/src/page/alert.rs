@@ -115,8 +115,8 @@ impl Alerts {
         });
     }
 
-    /// An act of a room's arbiter, or what the other player says, in place of the one before:
-    /// several would cover the board.
+    /// An act of a room's arbiter, what the other player says, or why the user was not heard, in
+    /// place of the one before: several would cover the board.
     pub(crate) fn add_latest(self, notice: Notice) {
         let kind = std::mem::discriminant(&notice);
         let is_such = |alert: &Alert| match alert {

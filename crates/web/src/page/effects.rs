@@ -37,9 +37,9 @@ impl Page {
                 // The conversation is on the screen.
                 Effect::Tell(Notice::RoomSaid(_))
                     if self.sheets.open.get_untracked() == Some(Sheet::Talk) => {}
-                Effect::Tell(notice @ (Notice::RoomArbiter(_) | Notice::RoomSaid(_))) => {
-                    self.alerts.add_latest(notice);
-                }
+                Effect::Tell(
+                    notice @ (Notice::RoomArbiter(_) | Notice::RoomSaid(_) | Notice::RoomUnsaid(_)),
+                ) => self.alerts.add_latest(notice),
                 Effect::Tell(notice) => self.alerts.add(Alert::Notice(notice)),
                 Effect::Room(effect) => self.room.perform(effect),
                 Effect::Board(new) => self.files.open_new_board(&new),
