@@ -6,7 +6,8 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
-use tengen_client::{Client, RoomSession};
+use tengen_api::socket::FromServer;
+use tengen_client::{Access, Client, RoomSession};
 use tengen_room::Action;
 
 use crate::common::{Serving, Talk, failure, new_room};
@@ -318,6 +319,32 @@ fn what_is_said_is_read_in_the_own_language() {
     bob.say("说 enough");
     bob.say("h8");
     bob.until("轮到");
+    // Nothing waits for who has left.
+    bob.say("quit");
+    let (_, status) = bob.talk.end();
+    assert!(status.success());
+    until_away(&server, &link);
+    ada.say("say bye");
+    ada.until("The other player is away and did not get it.");
+}
+
+/// Waits until the server knows that the second player has left. Ada's terminal tells that only of
+/// somebody whom it has seen for a tenth of a second.
+fn until_away(server: &Serving, link: &str) {
+    let (_, room) = link.split_once("room=").expect("a room");
+    let watch = Access::watch(room.parse().expect("a room"));
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let client = Client::new(&server.url()).expect("an address");
+        let mut connection = client.connect(&watch, 0).await.expect("a socket");
+        loop {
+            let message = connection.next().await.expect("a message");
+            match message.expect("an open connection") {
+                FromServer::Presence(presence) if !presence.second.here => return,
+                _ => {}
+            }
+        }
+    });
 }
 
 #[test]
