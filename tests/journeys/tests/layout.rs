@@ -191,6 +191,10 @@ fn the_board_is_as_large_under_every_tool() -> Result<()> {
             }
             let tool = |node: &Node| node.role == "region" && !node.name.is_empty();
             browser.find_by("a tool", tool).await?;
+            for size in [(1440, 900), (1024, 768)] {
+                browser.resize(size, false).await?;
+                have_one_line(browser, 0).await.context(what)?;
+            }
             large_with_bars(journey, browser, what).await?;
         }
         let file = tempfile::Builder::new().suffix(".sgf").tempfile()?;
@@ -469,15 +473,27 @@ fn sheets_and_the_menu_fit_every_screen() -> Result<()> {
 /// White must answer an open three, so that *Solve* shows a result.
 const THREATENED: &str = "h8a1i8a3j8";
 
-/// How many lines the heading of the analysis board has, and each of its buttons.
+/// How many lines a tool's heading has, and each of its buttons.
 const LINES: &str = r"
 const lines = e => { const range = document.createRange(); range.selectNodeContents(e);
     return new Set([...range.getClientRects()].map(b => Math.round(b.top))).size; };
-return [...document.querySelectorAll('#tool-title, .record-name ~ .record-buttons > button')]
-    .map(e => [e.textContent, lines(e)]);
+return [...document.querySelectorAll('#tool-title, .reading > .record-buttons > button')]
+    .filter(e => e.checkVisibility()).map(e => [e.textContent, lines(e)]);
 ";
-/// Where the heading may have two lines: at 200 %.
+
+/// The heading and the buttons of a tool have one line each, from the `first` of them on; returns
+/// how many there are.
+async fn have_one_line(browser: &Browser, first: usize) -> Result<usize> {
+    let lines: Vec<(String, u32)> = serde_json::from_value(browser.look(LINES).await?)?;
+    let low = lines.iter().skip(first).all(|&(_, lines)| lines == 1);
+    ensure!(!lines.is_empty() && low, "{lines:?}");
+    Ok(lines.len())
+}
+
+/// Where a heading may have two lines: at 200 %.
 const NARROWEST: Extent = (720, 450);
+/// And a long one on a small phone that is held sideways.
+const SMALL: Extent = (667, 375);
 
 #[test]
 fn an_analysis_board_fits_every_screen() -> Result<()> {
@@ -489,11 +505,9 @@ fn an_analysis_board_fits_every_screen() -> Result<()> {
             browser.open(&address).await?;
             stones(browser, 3).await?;
             at_every_size(journey, language, async |browser, size| {
-                let lines: Vec<(String, u32)> = serde_json::from_value(browser.look(LINES).await?)?;
-                ensure!(lines.len() == 4, "{lines:?}");
-                let may_break = usize::from(size == NARROWEST);
-                let low = lines.iter().skip(may_break).all(|&(_, lines)| lines == 1);
-                ensure!(low, "{lines:?}");
+                let first = usize::from(size == NARROWEST);
+                let count = have_one_line(browser, first).await?;
+                ensure!(count == 4, "{count} of a heading and three buttons");
                 browser.layout().await?.shows_the_board(size)
             })
             .await?;
@@ -530,6 +544,8 @@ fn tools_fit_every_screen() -> Result<()> {
                 browser.check_accessibility().await.context(what.clone())?;
                 at_every_size(journey, &what, async |browser, size| {
                     browser.layout().await?.shows_the_board(size)?;
+                    let first = usize::from([NARROWEST, SMALL].contains(&size));
+                    have_one_line(browser, first).await?;
                     all_in_reach(browser).await
                 })
                 .await?;
