@@ -16,4 +16,7 @@ pub struct Health {
     /// Why nothing can be stored at present; the status is then 503.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
+    /// What is missing although everything can be stored; the status stays 200.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
 }

@@ -387,6 +387,10 @@ pub enum Told {
         /// How the visitor stands in those of them that the visitor has entered.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         entered: Vec<ArenaStanding>,
+        /// Whether all that is said arrives seconds late: the lobby is on another server of the
+        /// site, and what would tell of it at once is away.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        late: bool,
     },
     /// What has changed, at most once a second and in at most 2,000 bytes.
     News {

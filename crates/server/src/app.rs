@@ -16,12 +16,14 @@ use tokio::time::{interval, timeout};
 use crate::accept::Acceptor;
 use crate::accounts::{Accounts, OpenSessions};
 use crate::analysts::Analysts;
+use crate::bus::NatsUrl;
 use crate::deals::{Dealer, Deals};
 use crate::engines::{HostEngine, Pool};
 use crate::host::exchange;
 use crate::host::present::Present;
+use crate::letters::Office;
 use crate::limits::{Limits, Meters};
-use crate::lobby::{Hall, LobbySettings};
+use crate::lobby::{Common, Hall, LobbySettings, Sharing};
 use crate::network::Reach;
 use crate::proxies::{Proxies, ProxyNet};
 use crate::rooms::Rooms;
@@ -57,6 +59,8 @@ pub struct Settings {
     pub tls: Option<Tls>,
     /// The database; without it games stay in the browser and there are no rooms.
     pub store: Option<Store>,
+    /// What wakes servers that share a database at once.
+    pub nats: Option<NatsUrl>,
     /// The host's engines, which the page offers by name.
     pub engines: Vec<HostEngine>,
     /// Whether the library of this machine's browsers is mirrored in the database.
@@ -96,6 +100,7 @@ impl Default for Settings {
             public_url: None,
             tls: None,
             store: None,
+            nats: None,
             engines: Vec::new(),
             library: true,
             local_engines: false,
@@ -197,9 +202,26 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         );
     }
     let played = rooms.clone().filter(|rooms| !rooms.only_shows());
+    let (meters, open) = (Meters::new(settings.limits), OpenSessions::default());
+    let shared = store.as_ref().and_then(|store| {
+        let (node, nats) = (store.node()?, settings.nats.as_ref());
+        Some(Office::open(store, node, nats, &mut essential))
+    });
+    let (office, bus) = shared.unzip();
     let lobby = played.zip(store.clone()).map(|kept| {
+        let common = Common {
+            rooms: kept.0.clone(),
+            store: kept.1.clone(),
+            open: open.clone(),
+        };
         let (lobby, hall, ears) = Hall::open(kept, heard, &settings.lobby, seed());
-        essential.spawn("The lobby", hall.run_once_leading(ears));
+        let sharing = office.map(|office| Sharing {
+            lobby: lobby.clone(),
+            meters: meters.clone(),
+            common,
+            office,
+        });
+        essential.spawn("The lobby", hall.run_once_leading(ears, sharing));
         lobby
     });
     let metrics = rooms
@@ -209,8 +231,6 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         analysts: Analysts::new(settings.guest_analyses),
         pool: Pool::new(settings.engines, settings.limits),
     };
-    let meters = Meters::new(settings.limits);
-    let open = OpenSessions::default();
     let accounts = store
         .clone()
         .map(|store| Accounts::new(store, open.clone(), rooms.clone()));
@@ -237,6 +257,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         .layer(Extension(metrics))
         .layer(Extension(meters.clone()))
         .layer(Extension(open))
+        .layer(Extension(health::Wakes(bus)))
         .layer(Extension(reach.clone()))
         .layer(Extension(stopping.clone()))
         .layer(Extension(Doors {

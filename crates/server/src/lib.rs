@@ -37,12 +37,14 @@ pub mod allocator;
 mod analysts;
 mod app;
 mod background;
+mod bus;
 mod client;
 mod codings;
 mod deals;
 mod engines;
 mod health;
 mod host;
+mod letters;
 mod limits;
 pub mod listen;
 mod lobby;
@@ -66,6 +68,7 @@ mod tls;
 mod visits;
 
 pub use app::{Server, Settings, serve, start};
+pub use bus::{NatsUrl, NatsUrlError};
 pub use deals::{DealBudget, Dealer};
 pub use engines::{EngineNameError, HostEngine};
 pub use host::{

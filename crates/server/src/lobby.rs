@@ -5,8 +5,11 @@
 //! database is read by the connection that asks, so that the task never waits for it.
 
 pub(crate) mod arenas;
+mod common;
 mod desk;
+mod elsewhere;
 mod games;
+mod guests;
 mod hall;
 mod hearing;
 mod house;
@@ -35,8 +38,11 @@ use crate::rooms::games::seeker::Seeker;
 use crate::rooms::journal::LoadError;
 use crate::rooms::{RoomError, Rooms};
 use crate::store::Store;
+pub(crate) use common::Common;
 use desk::Asked;
+pub(crate) use games::Due;
 pub(crate) use hall::Hall;
+pub(crate) use leading::Sharing;
 pub use pool::{LobbyPool, LobbyPoolError, LobbySettings};
 use strengths::Strengths;
 

@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sqlx::migrate::MigrateError;
+use tengen_ownership::NodeId;
 use tokio::time::{Duration, sleep};
 
 use crate::host::{self, rules::Rules};
@@ -72,6 +73,8 @@ pub struct Store {
     /// `None` once it is closed.
     lock: Arc<Mutex<Option<FolderLock>>>,
     rules: Rules,
+    /// Whether other servers use the database too.
+    is_shared: bool,
     /// Held while the log of changes is to be emptied.
     wiping: Arc<tokio::sync::Mutex<()>>,
 }
@@ -248,6 +251,7 @@ impl Store {
             note,
             lock: Arc::new(Mutex::new(Some(lock))),
             rules,
+            is_shared: false,
             wiping: Arc::default(),
         })
     }
@@ -346,6 +350,12 @@ impl Store {
 
     pub(crate) async fn check(&self) -> Result<(), String> {
         self.check.check().await
+    }
+
+    /// Which node this is of the servers that share the database, if it is shared.
+    pub(crate) fn node(&self) -> Option<NodeId> {
+        let node = self.journal.keeper().node();
+        node.filter(|_| self.is_shared)
     }
 
     /// Waits until this process has a role among those that share the database. One that is alone

@@ -8,6 +8,11 @@ macro_rules! only_sqlite {
     ($($item:item)*) => { $($item)* };
 }
 
+/// What concerns servers that share a database of PostgreSQL.
+macro_rules! only_postgres {
+    ($($item:item)*) => {};
+}
+
 mod analysis;
 mod bounds;
 mod common;

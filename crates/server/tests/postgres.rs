@@ -10,6 +10,11 @@ macro_rules! only_sqlite {
     ($($item:item)*) => {};
 }
 
+/// What concerns servers that share a database of PostgreSQL.
+macro_rules! only_postgres {
+    ($($item:item)*) => { $($item)* };
+}
+
 mod bounds;
 mod common;
 mod conversations;

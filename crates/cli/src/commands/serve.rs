@@ -16,9 +16,9 @@ use directories::ProjectDirs;
 use tengen_core::Level;
 use tengen_server::listen::{self, Bound};
 use tengen_server::{
-    DatabaseUrl, Dealer, HostEngine, Limit, Limits, LobbyPool, LobbySettings, ProxyNet, PublicUrl,
-    Reindexed, Retention, Server, Settings, Store, StoreError, Tls, WatchersBehind, allocator,
-    open_files,
+    DatabaseUrl, Dealer, HostEngine, Limit, Limits, LobbyPool, LobbySettings, NatsUrl, ProxyNet,
+    PublicUrl, Reindexed, Retention, Server, Settings, Store, StoreError, Tls, WatchersBehind,
+    allocator, open_files,
 };
 use tengen_text::{Text, printable};
 
@@ -50,10 +50,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
     /// Share the database of PostgreSQL with other servers that are started so, each with a data
-    /// folder of its own: each has a part of the rooms, and takes over those of one that ends. The
-    /// lobby is on one of them
+    /// folder of its own: each has a part of the rooms, and takes over those of one that ends
     #[arg(long, requires = "database", conflicts_with = "reindex")]
     shared: bool,
+    /// NATS server that servers with --shared wake each other by: nats://HOST:PORT, or tls:// if it
+    /// is encrypted. Without it the lobby of a server that does not lead is seconds late
+    #[arg(long, value_name = "URL", requires = "shared")]
+    nats: Option<NatsUrl>,
     /// Expected players: sets the limits for each address; --limit changes a single one
     #[arg(long = "for", value_name = "WHOM", value_enum, default_value_t)]
     audience: Audience,
@@ -209,6 +212,7 @@ impl Args {
             tls,
             metrics: self.metrics,
             store,
+            nats: self.nats,
             engines: self.engine,
             lobby: LobbySettings {
                 pools: self.pool,

@@ -27,6 +27,8 @@ pub struct Hall {
     pub running: Vec<RunningGame>,
     /// Levels of the program that play here.
     pub levels: Vec<u8>,
+    /// Whether all that is said arrives seconds late.
+    pub late: bool,
 }
 
 /// A challenge that has ended.

@@ -80,6 +80,7 @@ impl Lobby {
                 levels,
                 arenas,
                 entered,
+                late,
                 ..
             } => {
                 // One that has begun while the connection was lost.
@@ -96,6 +97,7 @@ impl Lobby {
                     challenges,
                     running,
                     levels,
+                    late,
                 };
                 effects.extend(self.here(hall, game, is_due));
             }

@@ -55,6 +55,7 @@ impl Accounts {
         self.end_open(&ended);
         if let Some(open) = &self.rooms {
             open.tell_lobby(Heard::Deleted(player));
+            open.tell_lobby(Heard::Acted(rooms.clone()));
         }
         self.look_anew(&rooms).await;
         self.store.wipe().await;

@@ -33,7 +33,7 @@ impl OpenSessions {
     }
 
     /// Tells whoever has opened a session that it has ended.
-    pub(super) fn end(&self, hash: &TokenHash) {
+    pub(crate) fn end(&self, hash: &TokenHash) {
         if let Some((_, ended)) = self.lock().get(hash) {
             ended.cancel();
         }

@@ -6,6 +6,7 @@ use tengen_room::{Name, PlayerId};
 
 use super::rows::{self, Account};
 use super::{AccountError, Accounts};
+use crate::rooms::heard::Heard;
 use crate::rooms::journal::now;
 use crate::rooms::token::{Session, TokenHash};
 use crate::store::dialect::{Dialect, Row, values};
@@ -83,6 +84,9 @@ impl Accounts {
     pub(super) fn end_open(&self, ended: &[TokenHash]) {
         for hash in ended {
             self.open.end(hash);
+        }
+        if let Some(rooms) = self.rooms.as_ref().filter(|_| !ended.is_empty()) {
+            rooms.tell_lobby(Heard::SessionsEnded(ended.to_vec()));
         }
     }
 }

@@ -142,6 +142,7 @@ pub(crate) async fn done(
             HostAct::Ban { .. } => rooms.tell_lobby(Heard::Banned),
             _ => {}
         }
+        rooms.tell_lobby(Heard::Acted(changed));
     }
     Ok(HostAnswer::Done { number })
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
 use tengen_api::RoomId;
 use tengen_lobby::{Begun, GameId, Offer, Player, Source, void_at};
 use tengen_room::lobby::Score;
@@ -102,8 +103,9 @@ pub(super) enum Fate {
 }
 
 /// What a room is asked to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Due {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Due {
     /// End its game without a result, if it still stands so.
     Void(Stage),
     /// Begin the next game of a match after this one.

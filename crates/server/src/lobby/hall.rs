@@ -22,6 +22,7 @@ use super::people::{People, id};
 use super::pool::{LobbyPool, LobbySettings};
 use super::strengths::Strengths;
 use super::{Entered, Lobby, MemberId, QUEUE, Stay, WISHES, not_made, spread, told};
+use crate::letters::Post;
 use crate::places::{Place, Places};
 use crate::rooms::actor::millis;
 use crate::rooms::boards::Board;
@@ -41,7 +42,7 @@ pub(super) const AWAY: u64 = 10_000;
 /// News that a slow connection may be behind.
 const NEWS: usize = 8;
 /// Messages to one connection that may wait.
-const OWN: usize = 64;
+pub(super) const OWN: usize = 64;
 
 /// Whether one of two players blocks the other, now: who waited in a pool may have done so since.
 async fn are_apart(rooms: &Rooms, [one, other]: &[PlayerId; 2]) -> Result<bool, LoadError> {
@@ -89,6 +90,8 @@ pub(crate) struct Hall {
     broadcast: broadcast::Sender<Utf8Bytes>,
     pub(super) rooms: Rooms,
     pub(super) store: Store,
+    /// Where rooms of other servers are asked, if there are any.
+    pub(super) post: Option<Post>,
     /// For what rooms answer.
     pub(super) asks: mpsc::WeakSender<Asked>,
     began: Instant,
@@ -98,21 +101,9 @@ pub(crate) struct Hall {
 
 /// What the task hears.
 pub(crate) struct Ears {
-    asks: mpsc::Receiver<Asked>,
-    leaving: mpsc::UnboundedReceiver<MemberId>,
-    heard: mpsc::UnboundedReceiver<Heard>,
-}
-
-impl Ears {
-    /// Drops what comes next.
-    pub(super) async fn miss(&mut self) {
-        tokio::select! {
-            Some(_) = self.asks.recv() => (),
-            Some(_) = self.leaving.recv() => (),
-            Some(_) = self.heard.recv() => (),
-            else => std::future::pending().await,
-        }
-    }
+    pub(super) asks: mpsc::Receiver<Asked>,
+    pub(super) leaving: mpsc::UnboundedReceiver<MemberId>,
+    pub(super) heard: mpsc::UnboundedReceiver<Heard>,
 }
 
 impl Hall {
@@ -155,6 +146,7 @@ impl Hall {
             broadcast: broadcast::Sender::new(NEWS),
             rooms: rooms.clone(),
             store: store.clone(),
+            post: None,
             asks: asks.downgrade(),
             began: Instant::now(),
             opened: journal::now(),

@@ -7,20 +7,24 @@ use tengen_lobby::Player;
 use tengen_room::lobby::{Score, Told};
 use tengen_room::{Channel, PlayerId};
 
+use super::common;
 use super::desk::Asked;
+use super::elsewhere::carry_out;
 use super::games::{Due, Fate, Follows, Running};
 use super::hall::{Hall, Item};
 use super::people::{id, number};
 use super::series::BETWEEN;
+use crate::bus::Receiver;
 use crate::host::rules::Who;
+use crate::letters::Letter;
 use crate::rooms::RoomError;
 use crate::rooms::actor::{Stage, Staged};
 use crate::rooms::heard::Heard;
-use crate::rooms::journal;
+use crate::rooms::journal::{self, LoadError};
 
 /// For so long the server may be stopped between two games of a match, or before a first move, in
 /// milliseconds.
-const PAUSE: u64 = 3_600_000;
+pub(super) const PAUSE: u64 = 3_600_000;
 
 impl Hall {
     pub(super) fn hear(&mut self, heard: Heard) {
@@ -35,6 +39,11 @@ impl Hall {
                 answer.send(pools).ok();
             }
             Heard::Arena(news) => self.arena_news(*news),
+            Heard::Acted(_) | Heard::SessionsEnded(_) => {
+                if let Some(post) = &self.post {
+                    common::tell(post, heard);
+                }
+            }
         }
     }
 
@@ -159,12 +168,14 @@ impl Hall {
     /// Until they have, the players play.
     pub(super) fn ask_rooms(&mut self, now: u64) {
         for (room, due) in self.games.due(now) {
-            let (rooms, asks) = (self.rooms.clone(), self.asks.clone());
+            let (rooms, asks, post) = (self.rooms.clone(), self.asks.clone(), self.post.clone());
             tokio::spawn(async move {
-                let done = match due {
-                    Due::Void(stage) => rooms.void(&room, stage).await,
-                    Due::Next(after) => rooms.next_game(&room, after).await,
-                };
+                let done = carry_out(&rooms, &room, due).await;
+                if let (Some(post), Err(RoomError::Load(LoadError::Elsewhere))) = (post, &done) {
+                    // Whoever has it answers. Until then it is asked again at each beat.
+                    let room = room.clone();
+                    post.send(Receiver::Others, Letter::Do { room, due });
+                }
                 if let Some(asks) = asks.upgrade() {
                     asks.send(Asked::Answered { room, due, done }).await.ok();
                 }

@@ -86,6 +86,12 @@ pub(super) fn here(
     .into()
 }
 
+/// The first message to a connection which hears late.
+pub(super) fn late(first: &str) -> String {
+    let here = r#""told":{"type":"here","#;
+    first.replacen(here, &format!(r#"{here}"late":true,"#), 1)
+}
+
 pub(super) fn counts(counts: &Counts) -> LobbyCounts {
     LobbyCounts {
         seeks: counts.seeks,

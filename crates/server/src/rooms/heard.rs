@@ -6,6 +6,7 @@ use tokio::sync::oneshot;
 
 use super::actor::{Ask, Stage, Staged};
 use super::boards::Boards;
+use super::token::TokenHash;
 use super::{RoomError, Rooms};
 use crate::host::HostPool;
 use crate::lobby::LobbyPool;
@@ -33,6 +34,11 @@ pub(crate) enum Heard {
     Banned,
     /// A player is deleted.
     Deleted(PlayerId),
+    /// The host has acted, or a player has gone: other servers are to read rules and these rooms
+    /// again.
+    Acted(Vec<RoomId>),
+    /// Sessions have ended, on other servers too.
+    SessionsEnded(Vec<TokenHash>),
     /// The host acts on pools.
     Pools(PoolAct, oneshot::Sender<PoolsNow>),
     /// The host has opened or closed an arena.
@@ -51,6 +57,11 @@ impl Rooms {
             // A lobby that has ended, with the server, hears nothing.
             lobby.send(heard).ok();
         }
+    }
+
+    /// Whether rooms like this one are this server's.
+    pub(crate) fn owns(&self, room: &RoomId) -> bool {
+        self.shared.journal.owns(room)
     }
 
     /// Has a room read, whose task then tells how its game stands.

@@ -1,6 +1,7 @@
 //! Who keeps rooms' events: a [`writer`](super::writer) in a file, the [`owner`](super::owner) of
 //! the rooms on PostgreSQL.
 
+use tengen_ownership::NodeId;
 use tokio::sync::{mpsc, oneshot};
 
 use super::clocks::Clocks;
@@ -70,6 +71,11 @@ impl Keeper {
             Self::Writer(..) => None,
             Self::Owner(owner) => Some(owner),
         }
+    }
+
+    /// Which node this is, if the rooms have an owner.
+    pub(crate) fn node(&self) -> Option<NodeId> {
+        self.owner().map(Owner::node)
     }
 
     pub(super) async fn append(&self, entry: Entry) -> Result<(), AppendError> {

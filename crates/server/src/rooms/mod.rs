@@ -232,9 +232,13 @@ impl Rooms {
             Some(room) => Some(room),
             None => match self.find(&name).await {
                 Ok(_) => None,
-                Err(RoomError::Unknown(name)) => {
+                // The shard of an id for watching is not its room's.
+                Err(error @ (RoomError::Unknown(_) | RoomError::Load(LoadError::Elsewhere))) => {
                     let room = self.shared.journal.watched(&name).await?;
-                    Some(room.ok_or(RoomError::Unknown(name))?)
+                    let room = room.ok_or(error)?;
+                    // Another server's is told before a socket is opened.
+                    self.find(&room).await?;
+                    Some(room)
                 }
                 Err(error) => return Err(error),
             },

@@ -65,6 +65,7 @@ pub(super) struct Parts {
 /// The handle of the task, which ends with the last one. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Owner {
+    node: NodeId,
     asks: mpsc::UnboundedSender<Ask>,
     troubles: Troubles,
     /// What this process is among those that share the database.
@@ -114,6 +115,7 @@ impl Owner {
             }
         };
         Ok(Self {
+            node: id,
             asks,
             troubles,
             role,
@@ -122,6 +124,11 @@ impl Owner {
             forgotten: Arc::new(Mutex::new(Some(forgotten))),
             task: Watched::spawn("The owner of rooms", run),
         })
+    }
+
+    /// Which node this is.
+    pub(crate) const fn node(&self) -> NodeId {
+        self.node
     }
 
     /// Waits for the first shards, and not for long.

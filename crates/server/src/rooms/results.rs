@@ -1,9 +1,10 @@
 //! What the lobby has to know of the games that were played in a room before.
 
+use serde::{Deserialize, Serialize};
 use tengen_room::{Config, Decided, Event, Seat, Stored};
 
 /// Results of the games that the lobby has had played in a room, and when the room has been in use.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Results {
     /// Who has won each; no void ones, and none of rematches after them.
     pub(crate) winners: Vec<Option<Seat>>,

@@ -13,7 +13,7 @@ mod outages;
 #[cfg(all(test, unix))]
 mod plans;
 #[cfg(all(test, unix))]
-pub(super) mod started;
+pub(crate) mod started;
 #[cfg(all(test, unix))]
 mod starting;
 #[cfg(all(test, unix))]

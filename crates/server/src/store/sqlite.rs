@@ -17,7 +17,7 @@ use super::dialect::{Dialect, Kind, Row, Value, bound, row_values};
 use super::{Pools, StoreError, private, set_aside, trouble};
 
 /// Migrations in order; released ones never change.
-pub(super) const MIGRATIONS: [(i64, &str, &str); 28] = [
+pub(super) const MIGRATIONS: [(i64, &str, &str); 29] = [
     (
         1,
         "local games",
@@ -98,6 +98,11 @@ pub(super) const MIGRATIONS: [(i64, &str, &str); 28] = [
         include_str!("../../migrations/27_level_games.sql"),
     ),
     (28, "gaps", include_str!("../../migrations/28_gaps.sql")),
+    (
+        29,
+        "letters",
+        include_str!("../../migrations/29_letters.sql"),
+    ),
 ];
 pub(super) const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 /// Connections for reading rooms. The writer of rooms has one of its own.

@@ -1,11 +1,14 @@
 //! A real server on a free port, with a real database.
 
 pub(crate) mod database;
+#[cfg(unix)]
+#[allow(dead_code)] // servers that share a database are tried with PostgreSQL
+pub(crate) mod nats;
 pub(crate) mod raw;
 #[cfg(unix)]
 #[path = "../../src/store/postgres/started.rs"]
 #[allow(dead_code)] // the unit tests use more of it
-mod started;
+pub(crate) mod started;
 
 use std::path::Path;
 
@@ -13,7 +16,7 @@ use tengen_api::NewRoom;
 use tengen_core::Rule;
 use tengen_room::{ColorChoice, Config};
 use tengen_server::listen::{self, Bound};
-use tengen_server::{Limits, Settings};
+use tengen_server::{Limits, Settings, Store};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -43,6 +46,11 @@ impl Server {
             Some(folder) => Some(database::store(folder).await),
             None => None,
         };
+        Self::start_on(store, settings).await
+    }
+
+    /// On an open store.
+    pub(crate) async fn start_on(store: Option<Store>, settings: Settings) -> Self {
         let at = "127.0.0.1:0".parse().expect("an address");
         let Bound::Listening(listener) = listen::bind(Some(at)).await.expect("a free port") else {
             panic!("an address that was asked for is never another one");

@@ -5,6 +5,7 @@ lobby-find = Find an opponent
 lobby-entering = Entering the lobby…
 lobby-lost = The connection is lost. It is tried again; whoever waits goes on waiting.
 lobby-missing = There is no lobby on this server. A friend can play by link.
+lobby-late = The lobby is on another of this site's servers: what is said there arrives some seconds late at present.
 lobby-here = { $here ->
     [one] Only you are here
    *[other] { $here } visitors

@@ -5,6 +5,7 @@ lobby-find = 対戦相手を探す
 lobby-entering = ロビーに入っています…
 lobby-lost = 接続が切れました。つなぎ直しています。待っている人はそのまま待てます。
 lobby-missing = このサーバーにロビーはありません。友だちとはリンクで打てます。
+lobby-late = ロビーはこのサイトの別のサーバーにあり、いまは知らせが数秒遅れて届きます。
 lobby-here = { $here ->
     [1] あなただけです
    *[other] { $here } 人がいます

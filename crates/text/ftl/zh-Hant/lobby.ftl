@@ -5,6 +5,7 @@ lobby-find = 找對手
 lobby-entering = 正在進入大廳……
 lobby-lost = 連線已中斷，正在重試；等待中的人繼續等待。
 lobby-missing = 這台伺服器沒有大廳。可以用連結與朋友對局。
+lobby-late = 大廳在本站的另一台伺服器上，目前訊息會晚幾秒到達。
 lobby-here = { $here ->
     [1] 只有你在這裡
    *[other] { $here } 人在這裡

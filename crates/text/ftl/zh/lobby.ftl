@@ -5,6 +5,7 @@ lobby-find = 找对手
 lobby-entering = 正在进入大厅……
 lobby-lost = 连接已断开，正在重试；等待中的人继续等待。
 lobby-missing = 这台服务器没有大厅。可以用链接与朋友对局。
+lobby-late = 大厅在本站的另一台服务器上，目前消息会晚几秒到达。
 lobby-here = { $here ->
     [1] 只有你在这里
    *[other] { $here } 人在这里

@@ -1,5 +1,6 @@
 //! How a game between two named players stands, for whoever has brought them together.
 
+use serde::{Deserialize, Serialize};
 use tengen_api::RoomId;
 use tengen_room::{
     Actor as By, Cause, Config, Decided, Decision, Event, Refusal, Seat, SeatOwner, World,
@@ -15,7 +16,8 @@ use super::Actor;
 use super::world::is_dealt;
 
 /// How far a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum Stage {
     /// These seats are taken.
     Waiting([bool; 2]),
@@ -30,7 +32,7 @@ pub(crate) enum Stage {
 }
 
 /// How the game in a room stands whose seats both have owners.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Staged {
     pub(crate) room: RoomId,
     pub(crate) config: Config,

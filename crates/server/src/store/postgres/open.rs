@@ -25,7 +25,7 @@ use crate::store::{Beside, Pools, Store, StoreError, ready_folder};
 
 /// Migrations in order, numbered like those for SQLite. The first makes what fifteen of SQLite's
 /// have made.
-pub(crate) const MIGRATIONS: [(i64, &str, &str); 14] = [
+pub(crate) const MIGRATIONS: [(i64, &str, &str); 15] = [
     (
         15,
         "tables",
@@ -95,6 +95,11 @@ pub(crate) const MIGRATIONS: [(i64, &str, &str); 14] = [
         28,
         "gaps",
         include_str!("../../../migrations/postgres/28_gaps.sql"),
+    ),
+    (
+        29,
+        "letters",
+        include_str!("../../../migrations/postgres/29_letters.sql"),
     ),
 ];
 const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
@@ -204,7 +209,8 @@ impl Store {
             tracing::warn!("what an earlier server owned could not be freed: {why}");
         }
         let keeping = Keeping::Postgres(url.clone(), held);
-        let store = Self::begin(pools, rules, keeping, beside(folder, lock))?;
+        let mut store = Self::begin(pools, rules, keeping, beside(folder, lock))?;
+        store.is_shared = usage == Use::Shared;
         store.journal.keeper().ready().await;
         Ok(store)
     }

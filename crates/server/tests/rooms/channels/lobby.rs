@@ -17,6 +17,11 @@ mod evening;
 mod games;
 mod held;
 mod levels;
+
+only_postgres! {
+    mod nodes;
+}
+
 mod page;
 mod pools;
 mod seeks;

@@ -97,8 +97,15 @@ fn State(part: LobbyPart) -> impl IntoView {
             }
         }
     });
+    let is_late = Memo::new(move |_| {
+        let lobby = part.lobby.read();
+        lobby.hall().is_some_and(|hall| hall.late)
+    });
     view! {
         <p class="line" role="status">{state}</p>
+        <Show when=move || is_late.get()>
+            <p class="line">{move || words.text().get(Key::LobbyLate)}</p>
+        </Show>
         <p class="lobby-said" role="alert" hidden=move || said.read().is_none()>{said}</p>
     }
 }
