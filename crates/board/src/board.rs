@@ -1,17 +1,19 @@
 //! The incremental board.
 
+mod ahead;
 mod cells;
 mod queries;
 mod stops;
 
-use tengen_core::{Color, Point, Position, Rule, Size, white_to_move_key};
+use tengen_core::{Color, Direction, Point, Position, Rule, Size, white_to_move_key};
 
 use crate::classes::POINT_CLASSES;
-use crate::lines::{CELL_BITS, EMPTY, LONG_REACH, LineTable, SHORT_REACH, empties, window};
+use crate::lines::{CELL_BITS, LONG_REACH, LineTable, SHORT_REACH, empties, window};
 use crate::observer::{Entry, Observer};
 use crate::points::{DIRECTION_BITS, DIRECTION_MASK, PointTables};
 use cells::{NEAR, NEAR_ROWS, STENCIL, STEPS, place, stone_flip};
 
+pub use ahead::Ahead;
 pub use cells::{
     Cell, CellSet, DIRECTIONS, GRID, SIDES, WALL, WIDTH, cell_of, cells_in, point_of,
     point_on_board,
@@ -152,11 +154,7 @@ impl<O: Observer> Board<O> {
             toggles: vec![Toggle::default(); SIDES * CHANGES],
             toggled: 0,
         };
-        for p in size.points() {
-            let cell = cell_of(p);
-            board.empty[cell.row()] |= cell.bit();
-            board.flip_lines(cell, EMPTY);
-        }
+        board.add_empty();
         for (p, color) in position.board().iter() {
             let cell = cell_of(p);
             board.empty[cell.row()] &= !cell.bit();
@@ -168,16 +166,36 @@ impl<O: Observer> Board<O> {
         board
     }
 
+    /// Makes all points of a board of wall empty ones, line by line.
+    fn add_empty(&mut self) {
+        let side = usize::from(self.size.get());
+        let columns = ((1 << side) - 1) << WALL;
+        self.empty[WALL..][..side].fill(columns);
+        // The cells from one on, up to another in a direction in which columns or rows grow.
+        let mut add = |direction: Direction, (x, y): (usize, usize), length: usize| {
+            let first = Cell::new((y + WALL) * WIDTH + x + WALL);
+            let (word, at) = place(first, direction as usize);
+            self.lines[direction as usize][word] |= ((1 << (CELL_BITS * length as u32)) - 1) << at;
+        };
+        for i in 0..side {
+            add(Direction::Horizontal, (0, i), side);
+            add(Direction::Vertical, (i, 0), side);
+            add(Direction::Rising, (i, 0), side - i);
+            add(Direction::Falling, (0, i), i + 1);
+            if i > 0 {
+                add(Direction::Rising, (0, i), side - i);
+                add(Direction::Falling, (i, side - 1), side - i);
+            }
+        }
+    }
+
     /// Computes from scratch what [`Board::play`] updates.
     fn refresh(&mut self) {
         *self.sets = [[[0; WIDTH]; POINT_CLASSES]; SIDES];
         self.counts = [[0; POINT_CLASSES]; SIDES];
         self.observer = O::default();
-        for p in self.size.points() {
-            let cell = cell_of(p);
-            if !self.is_empty_cell(cell) {
-                continue;
-            }
+        let empty = self.empty;
+        for cell in cells_in(&empty) {
             let classes = u32::from_le_bytes(std::array::from_fn(|direction| {
                 let (line, at) = self.line(cell, direction);
                 self.line_table.at_own_reach(line, at)

@@ -41,8 +41,8 @@ pub mod vcf;
 mod tests;
 
 pub use board::{
-    Board, Cell, CellSet, DIRECTIONS, GRID, SIDES, Stops, WALL, WIDTH, cell_of, cells_in, point_of,
-    point_on_board,
+    Ahead, Board, Cell, CellSet, DIRECTIONS, GRID, SIDES, Stops, WALL, WIDTH, cell_of, cells_in,
+    point_of, point_on_board,
 };
 pub use classes::{LINE_CLASSES, LineClass, POINT_CLASSES, PointClass};
 pub use control::{Clock, Control, Limits, NoControl};

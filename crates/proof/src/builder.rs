@@ -101,34 +101,40 @@ impl Builder {
     /// The nodes reachable from `root`, renumbered so that `root` is last.
     #[must_use]
     pub fn finish(self, root: NodeId) -> Vec<Node> {
-        let mut needed = vec![false; root.0 as usize + 1];
-        needed[root.0 as usize] = true;
-        for i in (0..needed.len()).rev().collect::<Vec<_>>() {
-            if needed[i] {
-                let node = &self.nodes[i];
-                let children = node.listed.iter().map(|&(_, id)| id).chain(node.default);
-                children.for_each(|id| needed[id.0 as usize] = true);
-            }
-        }
-        let mut number = 0;
-        let renumbered: Vec<u32> = needed
-            .iter()
-            .map(|&n| {
-                number += u32::from(n);
-                number.wrapping_sub(1)
-            })
-            .collect();
-        let new = |id: NodeId| NodeId(renumbered[id.0 as usize]);
-        let kept = self.nodes.into_iter().zip(needed).filter(|&(_, n)| n);
-        kept.map(|(node, _)| Node {
-            stone: node.stone,
-            default: node.default.map(new),
-            listed: node
-                .listed
-                .into_iter()
-                .map(|(d, id)| (d, new(id)))
-                .collect(),
-        })
-        .collect()
+        reachable(self.nodes, root)
     }
+}
+
+/// The nodes reachable from `root`, renumbered so that `root` is last; answers come before the
+/// nodes that they belong to.
+///
+/// # Panics
+/// If there is no such root.
+#[must_use]
+pub fn reachable(mut nodes: Vec<Node>, root: NodeId) -> Vec<Node> {
+    nodes.truncate(root.0 as usize + 1);
+    let mut needed = vec![false; nodes.len()];
+    needed[root.0 as usize] = true;
+    for (at, node) in nodes.iter().enumerate().rev() {
+        if needed[at] {
+            let children = node.listed.iter().map(|&(_, id)| id).chain(node.default);
+            children.for_each(|id| needed[id.0 as usize] = true);
+        }
+    }
+    let mut number = 0;
+    let renumbered: Vec<u32> = needed
+        .iter()
+        .map(|&needed| {
+            number += u32::from(needed);
+            number.wrapping_sub(1)
+        })
+        .collect();
+    let new = |id: &mut NodeId| id.0 = renumbered[id.0 as usize];
+    for node in &mut nodes {
+        node.default.iter_mut().for_each(new);
+        node.listed.iter_mut().for_each(|(_, id)| new(id));
+    }
+    let mut kept = needed.into_iter();
+    nodes.retain(|_| kept.next() == Some(true));
+    nodes
 }

@@ -37,7 +37,7 @@ mod image;
 mod reason;
 mod verify;
 
-pub use builder::Builder;
+pub use builder::{Builder, reachable};
 pub use certificate::{Certificate, Defence, Node, NodeId};
 pub use codec::{DecodeError, MAGIC, VERSION};
 pub use goal::Goal;

@@ -29,6 +29,7 @@ mod dfpn;
 mod every;
 mod full;
 mod memory;
+mod mix;
 mod offer;
 mod order;
 mod plan;

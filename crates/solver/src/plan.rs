@@ -5,11 +5,12 @@
 
 use std::collections::{HashMap, HashSet};
 use tengen_board::{
-    Board, Cell, Meter, PointClass, StepId, Steps, cells_in, five_stops, point_on_board,
+    Ahead, Board, Cell, Meter, PointClass, StepId, Steps, cells_in, five_stops, point_on_board,
 };
 
-use tengen_core::{Color, Point, Position};
-use tengen_proof::{Builder, Certificate, Defence, NodeId};
+use crate::mix::Mixed;
+use tengen_core::{Color, Point, Position, Rule};
+use tengen_proof::{Certificate, Defence, Node, NodeId, reachable};
 
 /// Node limit of one such test.
 const FUEL: u32 = 20_000;
@@ -117,13 +118,83 @@ impl Writer for FromSteps<'_> {
     }
 }
 
+/// A win by fours that have one answer each, on the point where they make five.
+struct Chain {
+    /// Each four and its answer.
+    fours: Vec<(Cell, Cell)>,
+    last: End,
+}
+
+/// The last step of a chain.
+enum End {
+    Five(Cell),
+    /// A four that cannot be stopped: where it makes five, and where else if the defender can take
+    /// that point.
+    Open {
+        stone: Cell,
+        five: Cell,
+        other: Option<Cell>,
+    },
+}
+
+impl Chain {
+    /// The chain from a step on, as long as it needs no board to be played on: elsewhere than in
+    /// caro, a five is stopped by a stone on its point alone. All fives must be the chain's own.
+    fn of(steps: &Steps, mut id: StepId, board: &Board) -> Option<Chain> {
+        if matches!(board.rule(), Rule::Caro | Rule::CaroOverline) {
+            return None;
+        }
+        let us = board.to_move();
+        if board.count(us, PointClass::Five) > 0 && !steps.get(id).five {
+            return None;
+        }
+        let mut ahead = Ahead::new(board);
+        let mut fours = Vec::new();
+        loop {
+            let step = steps.get(id);
+            if step.five {
+                let last = End::Five(step.stone);
+                return Some(Chain { fours, last });
+            }
+            ahead.place(step.stone);
+            match *steps.replies(id) {
+                [(answer, next)] => {
+                    ahead.place(answer);
+                    fours.push((step.stone, answer));
+                    id = next;
+                }
+                [] => {
+                    let last = End::open(step.stone, us, &ahead)?;
+                    return Some(Chain { fours, last });
+                }
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl End {
+    /// The end of a chain by a four that is on the board; `None` if it is no end.
+    fn open(stone: Cell, us: Color, ahead: &Ahead<'_, ()>) -> Option<End> {
+        let fives = ahead.fives_with(stone, us);
+        let (&five, others) = fives.split_first()?;
+        let other = match ahead.class(five, us.opponent()) {
+            PointClass::Forbidden => None,
+            // Whether it is forbidden needs more than lines.
+            PointClass::Suspect => return None,
+            _ => Some(*others.first()?),
+        };
+        Some(End::Open { stone, five, other })
+    }
+}
+
 /// A proof under construction, with equal parts shared.
 #[derive(Default)]
 pub(crate) struct Plan {
     parts: Vec<Part>,
     /// Plies up to and including the winning stone, against the longest resistance.
     lengths: Vec<u32>,
-    known: HashMap<Part, PartId>,
+    known: HashMap<Part, PartId, Mixed>,
 }
 
 impl Plan {
@@ -187,12 +258,43 @@ impl Plan {
     /// Writes a VCF, on the board it was found on with the attacker to move; `None` if it does not
     /// win.
     pub(crate) fn fours(&mut self, steps: &Steps, id: StepId, board: &mut Board) -> Option<PartId> {
+        if let Some(chain) = Chain::of(steps, id, board) {
+            let root = self.chain(&chain);
+            debug_assert_eq!(
+                Some(self.part(root).clone()),
+                self.played_out(steps, id, board)
+                    .map(|id| self.part(id).clone())
+            );
+            return Some(root);
+        }
+        self.played_out(steps, id, board)
+    }
+
+    fn played_out(&mut self, steps: &Steps, id: StepId, board: &mut Board) -> Option<PartId> {
         FromSteps {
             plan: self,
             board,
             steps,
         }
         .step(id)
+    }
+
+    /// Writes a chain, with parts in the order in which playing it out would write them.
+    fn chain(&mut self, chain: &Chain) -> PartId {
+        let fives = chain.fours.iter().map(|&(_, answer)| self.win(answer));
+        let fives: Vec<PartId> = fives.collect();
+        let mut next = match chain.last {
+            End::Five(stone) => self.win(stone),
+            End::Open { stone, five, other } => {
+                let default = self.win(five);
+                let other = other.map(|other| (five, self.win(other)));
+                self.branch(stone, default, other.into_iter().collect())
+            }
+        };
+        for (&(stone, answer), five) in chain.fours.iter().zip(fives).rev() {
+            next = self.branch(stone, five, vec![(answer, next)]);
+        }
+        next
     }
 
     /// Whether a part still wins on a changed board against every legal defence; the attacker is to
@@ -321,35 +423,36 @@ impl Plan {
         attacker: Color,
         defence: Option<Point>,
     ) -> Certificate {
-        let mut builder = Builder::new();
-        let mut ids: Vec<NodeId> = Vec::with_capacity(root as usize + 1);
-        for part in &self.parts[..=root as usize] {
-            let stone = point_on_board(part.stone);
-            let place = |cell: Cell| Defence::Place(point_on_board(cell));
+        // Parts differ, so nodes need not be compared again.
+        let node = |part: &Part| {
             let listed = part.listed.iter();
-            ids.push(match part.default {
-                None => builder.win(stone),
-                Some(default) => builder.branch(
-                    stone,
-                    Some(ids[default as usize]),
-                    listed
-                        .map(|&(c, id)| (place(c), ids[id as usize]))
-                        .collect(),
-                ),
-            });
-        }
-        let added = defence.map(|p| (p, attacker.opponent()));
-        let stones = |color| {
-            let all = position.board().iter().chain(added);
-            all.filter(|&(_, c)| c == color).map(|(p, _)| p).collect()
+            Node {
+                stone: point_on_board(part.stone),
+                default: part.default.map(NodeId),
+                listed: listed
+                    .map(|&(cell, id)| (Defence::Place(point_on_board(cell)), NodeId(id)))
+                    .collect(),
+            }
         };
+        let nodes = self.parts[..=root as usize].iter().map(node).collect();
+        let added = defence.map(|p| (p, attacker.opponent()));
+        let [mut black, mut white] = [Color::Black, Color::White].map(|color| {
+            let stones = position.board().count(color);
+            Vec::with_capacity(usize::from(stones) + 1)
+        });
+        for (p, color) in position.board().iter().chain(added) {
+            match color {
+                Color::Black => black.push(p),
+                Color::White => white.push(p),
+            }
+        }
         Certificate {
             rule: position.rule(),
             size: position.size(),
-            black: stones(Color::Black),
-            white: stones(Color::White),
+            black,
+            white,
             attacker,
-            nodes: builder.finish(ids[root as usize]),
+            nodes: reachable(nodes, NodeId(root)),
         }
     }
 
@@ -379,6 +482,33 @@ impl Plan {
             board.undo();
         }
         line
+    }
+
+    /// As [`Plan::line`], of a plan by fours alone that has just been written on this board: if
+    /// each four has one answer, it is the line, and need not be played out.
+    pub(crate) fn line_of_fours(&self, root: PartId, board: &mut Board) -> Vec<Point> {
+        let Some(line) = self.only_line(root) else {
+            return self.line(root, board);
+        };
+        debug_assert_eq!(line, self.line(root, board));
+        line
+    }
+
+    fn only_line(&self, root: PartId) -> Option<Vec<Point>> {
+        let mut line = Vec::with_capacity(self.length(root) as usize);
+        let mut part = self.part(root);
+        while let Some(default) = part.default {
+            let &[(answer, next)] = part.listed.as_slice() else {
+                return None;
+            };
+            if self.part(default).default.is_some() {
+                return None;
+            }
+            line.extend([part.stone, answer].map(point_on_board));
+            part = self.part(next);
+        }
+        line.push(point_on_board(part.stone));
+        Some(line)
     }
 
     fn resistance(&self, part: &Part, default: PartId, board: &Board) -> Option<(Cell, PartId)> {

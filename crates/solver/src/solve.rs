@@ -351,10 +351,14 @@ impl<'a> SolverRun<'a> {
     ) -> Win {
         // A win by the first stone is the shortest of all.
         let length = plan.length(root);
+        let line = match goal {
+            Goal::Vcf => plan.line_of_fours(root, &mut self.board),
+            Goal::Vct | Goal::Win => plan.line(root, &mut self.board),
+        };
         Win {
             certificate: plan.certificate(root, self.position, self.attacker, None),
             length,
-            line: plan.line(root, &mut self.board),
+            line,
             shortest_of: shown.or((length == 1).then_some(goal)),
         }
     }

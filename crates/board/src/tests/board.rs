@@ -2,14 +2,53 @@
 
 use proptest::prelude::*;
 use tengen_core::foul::{self, Verdict};
-use tengen_core::{Color, Point, Position, Rule, Size, Symmetry};
+use tengen_core::{Color, Direction, Point, Position, Rule, Size, Symmetry};
 
 use super::positions::{Random, clump, setup, sizes};
 use super::tally::Tally;
-use crate::{Board, Observer, PointClass, cell_of, point_of, point_on_board};
+use crate::{Ahead, Board, Observer, PointClass, cell_of, cells_in, point_of, point_on_board};
 
 fn assert_like_new<O: Observer>(board: &Board<O>, position: &Position) {
     assert_eq!(board.difference(&Board::new(position)), None);
+}
+
+#[test]
+fn looking_ahead_says_what_playing_on_says() {
+    let mut random = Random::new(8);
+    let mut fives = 0;
+    for rule in Rule::ALL {
+        for _ in 0..60 {
+            let position = clump(rule, Size::STANDARD, 30, &mut random);
+            let start = Board::<Tally>::new(&position);
+            let (mut board, mut ahead) = (start.clone(), Ahead::new(&start));
+            for _ in 0..6 {
+                let near: Vec<_> = cells_in(&board.candidates()).collect();
+                let cell = random.pick(&near);
+                let us = board.to_move();
+                let before = board.cells_of(us, PointClass::Five);
+                board.play_cell(cell);
+                ahead.place(cell);
+                for color in Color::BOTH {
+                    for cell in cells_in(board.empty_cells()) {
+                        assert_eq!(ahead.class(cell, color), board.cell_class(cell, color));
+                    }
+                }
+                // All fives that the stone has made.
+                let made = board.cells_of(us, PointClass::Five);
+                let made: Vec<_> = cells_in(&made)
+                    .filter(|c| before[c.row()] >> c.column() & 1 == 0)
+                    .collect();
+                let with = ahead.fives_with(cell, us);
+                assert!(with.is_sorted() && made.iter().all(|c| with.contains(c)));
+                assert!(
+                    with.iter()
+                        .all(|&c| board.cell_class(c, us) == PointClass::Five)
+                );
+                fives += made.len();
+            }
+        }
+    }
+    assert!(fives > 20, "{fives}");
 }
 
 /// Compares after every random stone, and again after every undo.
@@ -30,6 +69,30 @@ fn play_and_undo(mut position: Position, moves: usize, random: &mut Random) {
         assert_like_new(&board, &position);
     }
     assert_eq!(board.ply(), 0);
+}
+
+#[test]
+fn the_lines_of_an_empty_board_hold_its_points_and_wall() {
+    for size in sizes() {
+        let board = Board::<()>::new(&Position::new(Rule::Standard, size));
+        for p in size.points() {
+            for direction in Direction::ALL {
+                let (line, at) = board.line(cell_of(p), direction as usize);
+                let (dx, dy) = direction.step();
+                for distance in -5..=5 {
+                    let there = p.shifted(dx * distance, dy * distance, size);
+                    let expected = if there.is_some() { 0b11 } else { 0b00 };
+                    let shift = at as i32 + 2 * i32::from(distance);
+                    assert_eq!(
+                        line >> shift & 0b11,
+                        expected,
+                        "{p} {direction:?} {distance}"
+                    );
+                }
+            }
+            assert!(board.is_empty(p));
+        }
+    }
 }
 
 #[test]
