@@ -8,6 +8,7 @@ use tengen_worker_protocol::{EngineAnswer, Judge};
 
 use crate::listener::BestMoves;
 use crate::searcher::SearchError;
+use crate::since::Since;
 use crate::{Host, line};
 
 /// Search time for each of the two moves compared.
@@ -28,7 +29,9 @@ pub(crate) fn judge(
             clock: Some(Clock::per_move(COMPARED)),
             ..Limits::default()
         };
-        let mut listener = BestMoves::silent(host);
+        // Each of the searches has its own time.
+        let host = Since::ready(engine, position.rule(), &limits, host);
+        let mut listener = BestMoves::silent(&host);
         let report = engine.analyze(&position, scope, limits, &mut listener);
         line(&report.info)
     };

@@ -33,6 +33,7 @@ mod lesson;
 mod listener;
 pub mod programs;
 mod searcher;
+mod since;
 #[cfg(test)]
 mod tests;
 
@@ -43,6 +44,8 @@ use tengen_engine::{Clock, Control, Engine, Info, Limits, Listener, Scope, threa
 use tengen_worker_protocol::analysis::{
     Analysis, AnalysisLimits, AnalysisTask, Analyze, MAX_LINES, REPORT_MS,
 };
+
+use since::Since;
 
 pub use searcher::{SearchError, Searcher};
 
@@ -61,7 +64,8 @@ pub trait Host {
     fn report_best(&self, _depth: u32, _best: Point) {}
 }
 
-/// Analyses a position until the limits or the host end it; interim reports go to the host.
+/// Analyses a position until the limits or the host end it; interim reports go to the host. Time
+/// counts from when the engine's tables are ready.
 ///
 /// # Errors
 /// If the position is not legal.
@@ -74,6 +78,8 @@ pub fn analyze(
     if question.fresh {
         engine.clear();
     }
+    let limits = limits(question.limits);
+    let host = &Since::ready(engine, position.rule(), &limits, host);
     let mut reports = Reports {
         host,
         analysis: Analysis {
@@ -86,7 +92,6 @@ pub fn analyze(
     if position.outcome().is_some() {
         return Ok(reports.analysis);
     }
-    let limits = limits(question.limits);
     let lines = found(engine, &position, &question.task, limits, &mut reports);
     let mut analysis = reports.analysis;
     // A search that is stopped before its first line keeps what was reported, if anything.

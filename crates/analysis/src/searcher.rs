@@ -10,6 +10,7 @@ use tengen_worker_protocol::{Aim, Analyze, Decide, EngineAnswer, EngineQuestion,
 use thiserror::Error;
 
 use crate::listener::BestMoves;
+use crate::since::Since;
 use crate::{Host, analyze, lesson, programs};
 
 /// Why a question has no answer.
@@ -132,7 +133,17 @@ impl Searcher {
             Aim::Hint => Level::STRONGEST,
         };
         let limits = self.within(think.aim.ms(), think.ms);
-        let mut listener = BestMoves::new(host);
+        // The weaker levels are limited by nodes.
+        let needs = match level {
+            Level::STRONGEST => limits,
+            _ => Limits::default(),
+        };
+        let since = Since::ready(&mut self.engine, position.rule(), &needs, host);
+        let host = match think.ms {
+            None => since,
+            Some(_) => since.arrival(),
+        };
+        let mut listener = BestMoves::new(&host);
         // `seeded` mixes the position in: a game reloaded midway continues as it would have, and
         // the next game differs.
         let report = self.engine.choose(
@@ -186,7 +197,8 @@ impl Searcher {
                 ..Limits::default()
             },
         };
-        let mut listener = BestMoves::new(host);
+        let host = Since::ready(&mut self.engine, decide.rule, &limits, host);
+        let mut listener = BestMoves::new(&host);
         // `Engine::decide` clears the hash table.
         self.filled = None;
         let seed = decide.seed ^ opening.position().hash();

@@ -6,7 +6,8 @@ use tengen_core::opening::{Action, Decision, Opening, Procedure};
 use tengen_core::{Level, Move, Point, Position, PositionSpec, Rule, Size, notation};
 use tengen_engine::{Control, Engine, Info, Limits, Listener, SeededLevel};
 use tengen_textbook::Program;
-use tengen_worker_protocol::analysis::Analysis;
+use tengen_worker_protocol::analysis::{Analysis, AnalysisLimits, AnalysisTask, Analyze};
+use tengen_worker_protocol::engine::COMPARED_MS;
 use tengen_worker_protocol::{Aim, Decide, EngineAnswer, EngineQuestion, Judge, Textbook, Think};
 
 use super::{Host, SearchError, Searcher};
@@ -226,4 +227,63 @@ fn a_blunder_is_judged_worse_than_the_defence() {
     assert_eq!(played.mate, Some(-2));
     assert!(best.score >= played.score);
     assert!(host.best.borrow().is_empty(), "silent");
+}
+
+/// The clock stands at ten seconds when the search begins, as if tables had taken that long.
+#[test]
+fn a_questions_time_begins_when_its_tables_are_ready() {
+    let here = position(Rule::Freestyle, "h8i9h10i7");
+    let spent = |question: &EngineQuestion| {
+        let host = TestHost {
+            step: 10.0,
+            ms: Cell::new(10_000.0),
+            ..TestHost::default()
+        };
+        let answer = Searcher::new(1).answer(question, &host).expect("an answer");
+        (answer, host.ms.get() - 10_000.0)
+    };
+    let hint = EngineQuestion::Think(Think {
+        position: PositionSpec::of(&here),
+        aim: Aim::Hint,
+        seed: 7,
+        ms: None,
+    });
+    let usual = f64::from(Aim::Hint.ms());
+    let (_, ms) = spent(&hint);
+    assert!(ms > 0.8 * usual && ms < 1.2 * usual, "{ms}");
+    // On a player's clock that runs, what has passed has passed.
+    let EngineQuestion::Think(think) = hint else {
+        panic!("a move");
+    };
+    let (_, ms) = spent(&EngineQuestion::Think(Think {
+        ms: Some(5_000),
+        ..think
+    }));
+    assert!(ms < 200.0, "{ms}");
+    // Two searches, each with its own time.
+    let judge = EngineQuestion::Judge(Judge {
+        position: PositionSpec::of(&here),
+        mv: "o15".parse().expect("a point"),
+    });
+    let (_, ms) = spent(&judge);
+    assert!(ms > 1.8 * f64::from(COMPARED_MS), "{ms}");
+    let lines = EngineQuestion::Analyze(Box::new(Analyze {
+        position: PositionSpec::of(&here),
+        task: AnalysisTask::Lines {
+            count: 1,
+            only: Vec::new(),
+            except: Vec::new(),
+        },
+        limits: AnalysisLimits {
+            ms: Some(500),
+            ..AnalysisLimits::default()
+        },
+        fresh: true,
+    }));
+    let (answer, ms) = spent(&lines);
+    let EngineAnswer::Analyzed(analysis) = answer else {
+        panic!("{answer:?}");
+    };
+    assert!(analysis.lines[0].depth > Some(3), "{analysis:?}");
+    assert!(ms > 400.0 && analysis.ms < Some(600), "{ms}, {analysis:?}");
 }

@@ -59,6 +59,12 @@ impl DeadEnds {
         }
     }
 
+    /// Bytes that the table takes.
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        self.entries.len() * size_of::<Entry>()
+    }
+
     /// Clears the table in constant time.
     pub fn forget(&mut self) {
         self.salt = SplitMix::new(self.salt).next();

@@ -14,20 +14,13 @@ pub(crate) struct Watch<S, N> {
 }
 
 impl<S: FnMut() -> bool, N: FnMut(&Info)> Watch<S, N> {
-    pub(crate) fn new(start: Instant, stop: S, news: N) -> Self {
+    /// A control with a solver, if given, that answers the search's requests for proofs.
+    pub(crate) fn new(start: Instant, stop: S, news: N, prober: Option<Prober>) -> Self {
         Self {
             start,
             stop,
             news,
-            prober: None,
-        }
-    }
-
-    /// The same, with a solver that answers the search's requests for proofs.
-    pub(crate) fn proving(self) -> Self {
-        Self {
-            prober: Some(Prober::default()),
-            ..self
+            prober,
         }
     }
 }

@@ -138,6 +138,12 @@ impl Engine {
         done
     }
 
+    /// Bytes of the transposition table whose pages [`Engine::warm`] has not mapped yet.
+    #[must_use]
+    pub fn unmapped(&self) -> usize {
+        self.next.as_ref().unwrap_or(&self.table).unmapped()
+    }
+
     /// Bytes that [`Engine::warm`] maps between two polls of `stop`.
     pub const SLICE: usize = tt::SLICE;
 

@@ -262,6 +262,11 @@ impl Table {
         self.warm == self.words.len()
     }
 
+    /// Bytes that [`Table::warm`] has not mapped yet.
+    pub(crate) fn unmapped(&self) -> usize {
+        std::mem::size_of_val(&self.words[self.warm..])
+    }
+
     fn words(&self) -> &[AtomicU64] {
         &self.words[self.start..][..self.buckets * WORDS]
     }
@@ -494,8 +499,9 @@ mod tests {
         assert!(Table::new(2).read(&mut bytes.as_slice()).is_err());
         assert_eq!(contents(&other), before);
         // Warming in several steps keeps the contents.
-        assert!(!other.warm(&|| true));
-        assert!(other.warm(&|| false));
+        let all = other.unmapped();
+        assert!(all >= 1 << 20 && !other.warm(&|| true) && other.unmapped() == all);
+        assert!(other.warm(&|| false) && other.unmapped() == 0);
         assert_eq!(contents(&other), before);
         for _ in 0..2 {
             other.clear();

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use tengen_core::{Level, Rule};
 use tengen_engine::Engine;
+use tengen_solver::{Prober, Solver};
 
 use crate::session::{drop_aside, most_threads};
 use crate::{Clock, EngineSession, time};
@@ -115,9 +116,15 @@ impl<W: Write, C: Clock> EngineSession<W, C> {
 
     /// On a new game, clears all tables and allocates memory up to the default size.
     pub(crate) fn begin_game(&mut self) {
-        Rule::ALL.into_iter().for_each(Engine::prepare);
-        if let Some((_, prober)) = &mut self.prober {
-            prober.clear();
+        for rule in Rule::ALL {
+            Engine::prepare(rule);
+            Solver::prepare(rule);
+        }
+        if self.level() == Level::STRONGEST {
+            let bytes = self.prober_bytes();
+            let mut prober = Prober::new(bytes);
+            prober.make_tables();
+            self.prober = Some((bytes, prober));
         }
         self.parts().0.clear();
         if let Some(sized) = &mut self.engine {

@@ -57,6 +57,10 @@ impl Tables {
         }
     }
 
+    pub(crate) fn bytes(&self) -> usize {
+        self.numbers.bytes() + std::mem::size_of_val(self.lists.slots.as_slice())
+    }
+
     pub(crate) fn forget(&mut self) {
         self.numbers.forget();
         self.lists.slots.fill(None);

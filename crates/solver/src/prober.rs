@@ -2,7 +2,7 @@
 //! legal defence.
 
 use tengen_board::{Limits, Meter, ProofQuestion, ProofRequest, ProofResult, Prospect};
-use tengen_core::Position;
+use tengen_core::{Color, Position};
 use tengen_proof::{Certificate, verify_interruptible};
 
 use crate::pursuit::{Pursued, Pursuits};
@@ -20,7 +20,6 @@ pub struct Prober {
     solver: Solver,
     /// Position hash and certificate of the last win.
     found: Option<(u64, Certificate)>,
-    memory: usize,
 }
 
 impl Default for Prober {
@@ -37,13 +36,21 @@ impl Prober {
             pursuits: Pursuits::new(memory / 5 * 4),
             solver: Solver::new(memory / 5),
             found: None,
-            memory,
         }
     }
 
-    /// Clears everything, as for a new game.
-    pub fn clear(&mut self) {
-        *self = Prober::new(self.memory);
+    /// Makes all tables; otherwise the first requests make them in their own time.
+    pub fn make_tables(&mut self) {
+        for attacker in Color::BOTH {
+            self.pursuits.of(attacker);
+        }
+        self.solver.make_tables(Goal::Win);
+    }
+
+    /// Bytes of tables that have been made.
+    #[must_use]
+    pub fn made(&self) -> usize {
+        self.pursuits.made() + self.solver.made()
     }
 
     /// Answers a request of the engine. `stop` is polled every 64 nodes and during verification.

@@ -169,6 +169,14 @@ impl Pursuits {
         }
     }
 
+    /// Bytes of tables that have been made.
+    pub(crate) fn made(&self) -> usize {
+        let sides = self.sides.iter().flatten();
+        sides
+            .map(|pursuit| pursuit.dead.bytes() + pursuit.tables.bytes())
+            .sum()
+    }
+
     pub(crate) fn of(&mut self, attacker: Color) -> &mut Pursuit {
         let memory = self.memory / 2;
         self.sides[attacker.index()].get_or_insert_with(|| Pursuit::new(attacker, memory))

@@ -60,6 +60,23 @@ impl Solver {
         let _ = Board::<()>::new(&Position::new(rule, Size::STANDARD));
     }
 
+    /// Makes the solver's own tables for questions of a goal; otherwise the first question makes
+    /// them in its own time.
+    pub fn make_tables(&mut self, goal: Goal) {
+        dead_ends(&mut self.dead, self.memory);
+        if goal != Goal::Vcf {
+            let memory = self.memory;
+            self.tables.get_or_insert_with(|| Tables::new(memory));
+        }
+    }
+
+    /// Bytes of its own tables that have been made.
+    #[must_use]
+    pub fn made(&self) -> usize {
+        let dead = self.dead.as_ref().map_or(0, DeadEnds::bytes);
+        dead + self.tables.as_ref().map_or(0, Tables::bytes)
+    }
+
     pub(crate) const fn memory(&self) -> usize {
         self.memory
     }
@@ -102,9 +119,7 @@ impl Solver {
         let deadline = limits
             .clock
             .map(|clock| Budget::of(&clock, stones, board.empties()).hard);
-        let dead = self
-            .dead
-            .get_or_insert_with(|| DeadEnds::growing(self.memory / 8));
+        let dead = dead_ends(&mut self.dead, self.memory);
         dead.forget();
         Ok(SolverRun {
             position,
@@ -120,6 +135,11 @@ impl Solver {
                 .map_or(ANY_FOURS, |plies| u16::try_from(plies).unwrap_or(ANY_FOURS)),
         })
     }
+}
+
+/// The table of dead ends of a solver with this memory, made on first use.
+fn dead_ends(dead: &mut Option<DeadEnds>, memory: usize) -> &mut DeadEnds {
+    dead.get_or_insert_with(|| DeadEnds::growing(memory / 8))
 }
 
 pub(crate) struct SolverRun<'a> {

@@ -79,6 +79,10 @@ impl Table {
         }
     }
 
+    pub(crate) const fn bytes(&self) -> usize {
+        self.entries.len() * size_of::<Entry>()
+    }
+
     /// Empties the table in constant time; stale entries are replaced first.
     pub(crate) fn forget(&mut self) {
         self.salt = SplitMix::new(self.salt).next();

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use tengen_board::Clock;
+use tengen_board::{Clock, ProofQuestion, ProofRequest};
 use tengen_core::{Position, Rule, Size, notation};
-use tengen_solver::{Control, Goal, Limits, NoControl, Question, Verdict, solve};
+use tengen_solver::{Control, Goal, Limits, NoControl, Prober, Question, Verdict, solve};
 
 /// Two twos of Black that cross in H8: no VCF, but a VCT.
 const TWOS: &str = "i8a1j8o15h9a15h10o1";
@@ -73,4 +73,32 @@ fn the_clock_ends_a_search() {
     assert!(nodes < 4 * 64, "{nodes}");
     let (found, _) = verdict(Goal::Vct, &limits(1_000_000), &mut Ticking(0));
     assert!(found.win().is_some());
+}
+
+#[test]
+fn a_prober_that_is_ready_makes_no_tables_for_a_request() {
+    let position = position(TWOS);
+    let ask = |prober: &mut Prober, question| {
+        let request = ProofRequest {
+            position: &position,
+            question,
+            nodes: 2_000,
+            until: None,
+        };
+        prober.prove(&request, &mut || false);
+        prober.made()
+    };
+    let mut ready = Prober::new(4 << 20);
+    ready.make_tables();
+    let all = ready.made();
+    // All of them are about what it may take.
+    assert!(all > 2 << 20 && all <= 4 << 20, "{all}");
+    let mut lazy = Prober::new(4 << 20);
+    assert_eq!(lazy.made(), 0);
+    for question in [ProofQuestion::Win, ProofQuestion::Lost, ProofQuestion::Won] {
+        let before = lazy.made();
+        assert_eq!(ask(&mut ready, question), all, "{question:?}");
+        assert!(ask(&mut lazy, question) >= before, "{question:?}");
+    }
+    assert!(lazy.made() > 1 << 20 && lazy.made() <= all);
 }

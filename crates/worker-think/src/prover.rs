@@ -30,7 +30,7 @@ pub struct Prover(Box<dyn Hear>);
 
 #[wasm_bindgen]
 impl Prover {
-    /// Loads the solver and allocates its tables.
+    /// Loads the solver.
     ///
     /// # Errors
     /// If it cannot be loaded.

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use tengen_core::{Illegal, Point};
+use tengen_core::{Illegal, Point, Position};
 use tengen_engine::{Clock, Control, Engine, Info, Limits, Scope};
+use tengen_solver::{Prober, Solver};
 
 use crate::args::{self, Speech};
 use crate::control::Watch;
@@ -92,14 +93,8 @@ impl Args {
             color: position.to_move(),
             lines: self.multipv,
         };
-        let mut engine = Engine::new(self.hash as usize);
-        engine.set_threads(usize::from(self.threads));
-        // Before the clock: line tables, and the table's pages, which a search limited by its nodes
-        // or depth would only lose time on.
-        Engine::prepare(position.rule());
-        if time.is_some() {
-            engine.warm(&|| interrupted.load(Ordering::Relaxed));
-        }
+        let hurried = || interrupted.load(Ordering::Relaxed);
+        let (mut engine, prober) = self.ready(&position, &limits, &hurried);
         // A closed pipe ends the search; printing the result then reports it.
         let deaf = AtomicBool::new(false);
         let stop = || interrupted.load(Ordering::Relaxed) || deaf.load(Ordering::Relaxed);
@@ -108,11 +103,7 @@ impl Args {
                 deaf.store(true, Ordering::Relaxed);
             }
         };
-        let control = Watch::new(Instant::now(), stop, news);
-        let mut control = match self.no_proofs {
-            true => control,
-            false => control.proving(),
-        };
+        let mut control = Watch::new(Instant::now(), stop, news, prober);
         if let Some(count) = self.offers {
             let count = usize::from(count);
             let offers = engine.offers(&position, count, limits, &mut control);
@@ -140,6 +131,30 @@ impl Args {
         let report = engine.analyze(&position, &scope, limits, &mut control);
         reporter.result(&report)
     }
+
+    /// The engine and the prover, before a clock runs: the line tables are built, and for a search
+    /// by time all other tables are made. Others would only lose time on those.
+    fn ready(
+        &self,
+        position: &Position,
+        limits: &Limits,
+        hurried: &dyn Fn() -> bool,
+    ) -> (Engine, Option<Prober>) {
+        let mut engine = Engine::new(self.hash as usize);
+        engine.set_threads(usize::from(self.threads));
+        Engine::prepare(position.rule());
+        let mut prober = (!self.no_proofs).then(Prober::default);
+        if prober.is_some() {
+            Solver::prepare(position.rule());
+        }
+        if limits.clock.is_some() {
+            engine.warm(hurried);
+            if let Some(prober) = &mut prober {
+                prober.make_tables();
+            }
+        }
+        (engine, prober)
+    }
 }
 
 /// A count per second; 0 if no time has passed.
@@ -149,4 +164,48 @@ pub(super) fn per_second(count: u64, time: Duration) -> u64 {
         return 0;
     }
     u64::try_from(u128::from(count) * 1_000_000_000 / nanos).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use tengen_core::{Rule, Size};
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    /// Bytes of tables that are left to be made by a search with these options.
+    fn left(options: &[&str], limits: Limits) -> (usize, Option<usize>) {
+        let line = Line::try_parse_from([&["", "--hash", "4"][..], options].concat());
+        let args = line
+            .map_err(|error| error.to_string())
+            .expect("options")
+            .args;
+        let position = Position::new(Rule::Renju, Size::STANDARD);
+        let (engine, prober) = args.ready(&position, &limits, &|| false);
+        let all = {
+            let mut prober = Prober::default();
+            prober.make_tables();
+            prober.made()
+        };
+        (engine.unmapped(), prober.map(|prober| all - prober.made()))
+    }
+
+    #[test]
+    fn a_search_by_time_makes_no_tables_in_its_own_time() {
+        let by_time = Limits {
+            clock: Some(Clock::per_move(Duration::from_secs(1))),
+            ..Limits::default()
+        };
+        assert_eq!(left(&[], by_time), (0, Some(0)));
+        assert_eq!(left(&["--no-proofs"], by_time), (0, None));
+        // By nodes it makes what it needs, when it needs it.
+        let (table, solver) = left(&[], Limits::of_nodes(100));
+        assert!(table >= 4 << 20 && solver.is_some_and(|bytes| bytes > 1 << 20));
+    }
 }

@@ -27,7 +27,7 @@ impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.search.text();
         let position = self.search.position()?;
-        let mut stop = self.search.watch(&position)?;
+        let (mut solver, mut stop) = self.search.begin(&position)?;
         let defender = side(self.side, &position);
         let question = Question {
             goal: self.search.goal.into(),
@@ -39,7 +39,6 @@ impl Args {
         let start = Instant::now();
         // Every refutation is checked by the literal rules, so the solver need not be trusted.
         let mut judge = |_, proof: &Certificate| verify(proof).is_ok();
-        let mut solver = self.search.solver();
         let asked = Asked {
             position: &position,
             question: &question,

@@ -63,26 +63,32 @@ impl Search {
         }
     }
 
-    pub(super) fn solver(&self) -> Solver {
-        Solver::new((self.hash as usize) << 20)
+    /// A solver whose tables for the position are made.
+    fn solver(&self, position: &Position) -> Solver {
+        Solver::prepare(position.rule());
+        let mut solver = Solver::new((self.hash as usize) << 20);
+        solver.make_tables(self.goal.into());
+        solver
     }
 
-    /// A stop condition: the time limit or an interruption. The time begins once the line tables of
-    /// the position's rule are built.
-    pub(super) fn watch(
+    /// The solver and the stop condition of a search: the time limit or an interruption. The time
+    /// begins once the solver's tables are made.
+    pub(super) fn begin(
         &self,
         position: &Position,
-    ) -> anyhow::Result<impl FnMut() -> bool + use<>> {
+    ) -> anyhow::Result<(Solver, impl FnMut() -> bool + use<>)> {
         let unlimited = self.time.is_none() && self.nodes.is_none();
         let time = self.time.or_else(|| unlimited.then_some(USUAL));
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&interrupted);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
             .context("watching for interruption")?;
-        Solver::prepare(position.rule());
+        let solver = self.solver(position);
         let start = Instant::now();
         let over = move || time.is_some_and(|time| start.elapsed() >= time);
-        Ok(move || interrupted.load(Ordering::Relaxed) || over())
+        Ok((solver, move || {
+            interrupted.load(Ordering::Relaxed) || over()
+        }))
     }
 }
 
@@ -112,6 +118,52 @@ impl From<Goal> for tengen_solver::Goal {
             Goal::Vcf => tengen_solver::Goal::Vcf,
             Goal::Vct => tengen_solver::Goal::Vct,
             Goal::Win => tengen_solver::Goal::Win,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use tengen_core::{Rule, Size, notation};
+    use tengen_solver::{NoControl, Question};
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        search: Search,
+    }
+
+    #[test]
+    fn a_search_makes_no_tables_in_its_own_time() {
+        // Black has an open three.
+        let moves = notation::parse_moves("h8a1i8a3j8a5").expect("moves");
+        let position =
+            Position::from_moves(Rule::Freestyle, Size::STANDARD, &moves).expect("a position");
+        for goal in ["vcf", "vct", "win"] {
+            let line = Line::try_parse_from(["", "--goal", goal, "--hash", "2"]);
+            let search = line
+                .map_err(|error| error.to_string())
+                .expect("options")
+                .search;
+            let question = Question {
+                goal: search.goal.into(),
+                ..Question::default()
+            };
+            let solve = |solver: &mut Solver| {
+                let before = solver.made();
+                let limits = Limits::of_nodes(100);
+                let answer = solver.solve(&position, &question, &limits, &mut NoControl);
+                assert!(answer.expect("an answer").verdict.win().is_some());
+                solver.made() - before
+            };
+            assert_eq!(solve(&mut search.solver(&position)), 0, "{goal}");
+            // A solver that was not made ready makes as much as that.
+            let made = solve(&mut Solver::new(2 << 20));
+            assert_eq!(made, search.solver(&position).made(), "{goal}");
+            assert!(made > 1 << 17, "{goal}: {made}");
         }
     }
 }

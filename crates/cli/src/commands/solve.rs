@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tengen_core::{Color, Point, Position};
 use tengen_proof::{Certificate, Refusal, Verified, verify};
 use tengen_record::{Format, WriteOptions, proof_tree, write};
-use tengen_solver::{Goal, Question, Verdict, Win};
+use tengen_solver::{Goal, Question, Solver, Verdict, Win};
 use tengen_text::{Key, Plies, Text, point_name};
 
 use super::position::names;
@@ -70,7 +70,7 @@ impl Found {
 impl Args {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let position = self.search.position()?;
-        let mut stop = self.search.watch(&position)?;
+        let (mut solver, mut stop) = self.search.begin(&position)?;
         let question = Question {
             goal: self.search.goal.into(),
             side: self.side,
@@ -78,9 +78,9 @@ impl Args {
             threes: self.threes,
         };
         let shown = if self.all {
-            self.firsts(&position, &question, &mut stop)?
+            self.firsts(&mut solver, &position, &question, &mut stop)?
         } else {
-            self.one(&position, &question, &mut stop)?
+            self.one(&mut solver, &position, &question, &mut stop)?
         };
         std::io::stdout().lock().write_all(shown.as_bytes())?;
         Ok(())
@@ -88,16 +88,14 @@ impl Args {
 
     fn one(
         &self,
+        solver: &mut Solver,
         position: &Position,
         question: &Question,
         stop: &mut dyn FnMut() -> bool,
     ) -> anyhow::Result<String> {
         let (text, limits) = (self.search.text(), self.search.limits());
         let start = Instant::now();
-        let answer = self
-            .search
-            .solver()
-            .solve(position, question, &limits, &mut || stop())?;
+        let answer = solver.solve(position, question, &limits, &mut || stop())?;
         let took = start.elapsed();
         let color = side(self.side, position);
         let found = answer.verdict.win().cloned().map(Found::new);
@@ -142,16 +140,14 @@ impl Args {
 
     fn firsts(
         &self,
+        solver: &mut Solver,
         position: &Position,
         question: &Question,
         stop: &mut dyn FnMut() -> bool,
     ) -> anyhow::Result<String> {
         let (text, limits) = (self.search.text(), self.search.limits());
         let start = Instant::now();
-        let firsts = self
-            .search
-            .solver()
-            .first_moves(position, question, &limits, &mut || stop())?;
+        let firsts = solver.first_moves(position, question, &limits, &mut || stop())?;
         let took = start.elapsed();
         let complete = firsts.open.is_empty();
         let found: Vec<Found> = firsts.wins.into_iter().map(Found::new).collect();

@@ -28,7 +28,7 @@ pub type Answered = tengen_worker_protocol::Answered<ProofAnswer>;
 
 /// The solver; its tables are kept between questions.
 pub struct ProofService {
-    solver: Solver,
+    pub(super) solver: Solver,
     pub(crate) reviewing: Option<Reviewing>,
 }
 
@@ -42,44 +42,62 @@ impl Default for ProofService {
 }
 
 /// A stopwatch with a deadline.
-struct Deadline<'a> {
+pub(super) struct Deadline<'a> {
     control: &'a mut dyn TaskControl,
+    /// When the search began, by the control.
+    begun: u64,
     ms: u64,
 }
 
-impl Deadline<'_> {
+impl<'a> Deadline<'a> {
+    /// Begins now.
+    fn new(control: &'a mut dyn TaskControl, ms: u32) -> Deadline<'a> {
+        Deadline {
+            begun: control.elapsed(),
+            ms: ms.into(),
+            control,
+        }
+    }
+
+    fn elapsed(&mut self) -> u64 {
+        self.control.elapsed().saturating_sub(self.begun)
+    }
+
     fn cost(&mut self, nodes: u64) -> Cost {
-        let ms = self.control.elapsed();
+        let ms = self.elapsed();
         Cost { nodes, ms }
     }
 }
 
 impl Control for Deadline<'_> {
     fn stop(&mut self) -> bool {
-        self.control.stop() || self.control.elapsed() >= self.ms
+        self.control.stop() || self.elapsed() >= self.ms
     }
 }
 
 /// A validated question with its limits.
-type Asked<'a> = (Position, Question, Limits, Deadline<'a>);
-
-fn asked<'a>(
-    spec: &PositionSpec,
-    params: &SearchParams,
-    control: &'a mut dyn TaskControl,
-) -> Result<Asked<'a>, QuestionError> {
-    let time = Deadline {
-        control,
-        ms: params.ms.into(),
-    };
-    let limits = Limits {
-        nodes: params.nodes,
-        ..Limits::default()
-    };
-    Ok((spec.position()?, convert::question(params), limits, time))
-}
+pub(super) type Asked<'a> = (Position, Question, Limits, Deadline<'a>);
 
 impl ProofService {
+    /// Checks a question and makes the tables that it needs; its time begins after that.
+    pub(super) fn asked<'a>(
+        &mut self,
+        spec: &PositionSpec,
+        params: &SearchParams,
+        control: &'a mut dyn TaskControl,
+    ) -> Result<Asked<'a>, QuestionError> {
+        let position = spec.position()?;
+        let question = convert::question(params);
+        Solver::prepare(position.rule());
+        self.solver.make_tables(question.goal);
+        let limits = Limits {
+            nodes: params.nodes,
+            ..Limits::default()
+        };
+        let time = Deadline::new(control, params.ms);
+        Ok((position, question, limits, time))
+    }
+
     /// Answers a question; `bytes` is the certificate that [`ProofQuestion::Check`] verifies.
     ///
     /// # Errors
@@ -91,17 +109,25 @@ impl ProofService {
         control: &mut dyn TaskControl,
     ) -> Result<Answered, QuestionError> {
         match wish {
-            ProofQuestion::Win { position, query } => self.win(asked(position, query, control)?),
+            ProofQuestion::Win { position, query } => {
+                let asked = self.asked(position, query, control)?;
+                self.win(asked)
+            }
             ProofQuestion::Firsts { position, query } => {
-                self.firsts(asked(position, query, control)?)
+                let asked = self.asked(position, query, control)?;
+                self.firsts(asked)
             }
             ProofQuestion::First {
                 position,
                 query,
                 stone,
-            } => self.first(asked(position, query, control)?, *stone),
+            } => {
+                let asked = self.asked(position, query, control)?;
+                self.first(asked, *stone)
+            }
             ProofQuestion::Defend { position, query } => {
-                self.defend(asked(position, query, control)?)
+                let asked = self.asked(position, query, control)?;
+                self.defend(asked)
             }
             ProofQuestion::Check => Ok(check(bytes, control)),
             ProofQuestion::Review(game) => self.begin_review(game, bytes),

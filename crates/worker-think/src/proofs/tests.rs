@@ -34,6 +34,21 @@ impl TaskControl for Hasty {
     }
 }
 
+/// A clock that stands at ten seconds when the question's time begins, and then goes on by a
+/// millisecond whenever it is read, as if tables had taken that long.
+struct Late(u64);
+
+impl TaskControl for Late {
+    fn elapsed(&mut self) -> u64 {
+        self.0 += 1;
+        10_000 + self.0
+    }
+
+    fn stop(&mut self) -> bool {
+        false
+    }
+}
+
 fn points(names: &str) -> Vec<Point> {
     notation::parse_points(names).expect("points")
 }
@@ -198,4 +213,46 @@ fn what_cannot_be_asked_is_named() {
     );
     let over = answer(placed(Rule::Freestyle, "h8,i8,j8,k8,l8", "a1", "white"));
     assert!(matches!(over, Err(QuestionError::Solve(_))), "{over:?}");
+}
+
+#[test]
+fn a_questions_time_begins_when_its_tables_are_made() {
+    for goal in [Goal::Vcf, Goal::Vct, Goal::Win] {
+        let query = SearchParams {
+            ms: 500,
+            ..query(goal)
+        };
+        let wish = ProofQuestion::Win {
+            position: won(),
+            query,
+        };
+        let Answered { answer, .. } = ask(wish, &[], &mut Late(0));
+        let ProofAnswer::Win { found, cost } = answer else {
+            panic!("{answer:?}");
+        };
+        assert!(matches!(found, Found::Win { .. }), "{goal:?}: {found:?}");
+        assert!(cost.ms <= 500, "{goal:?}: {cost:?}");
+    }
+}
+
+/// Every goal's tables are made before the first question is searched, and none are made twice.
+#[test]
+fn a_search_makes_no_tables() {
+    let mut service = ProofService::default();
+    let made: Vec<usize> = [Goal::Vcf, Goal::Vct, Goal::Win, Goal::Vcf]
+        .into_iter()
+        .map(|goal| {
+            let (position, query) = (won(), query(goal));
+            service
+                .asked(&position, &query, &mut Patient)
+                .expect("a question");
+            let ready = service.solver.made();
+            let wish = ProofQuestion::Win { position, query };
+            service.answer(&wish, &[], &mut Patient).expect("an answer");
+            assert_eq!(service.solver.made(), ready, "{goal:?}");
+            ready
+        })
+        .collect();
+    assert!(made[0] > 0 && made[1] > made[0], "{made:?}");
+    assert_eq!(made[1..], [made[1]; 3]);
 }
