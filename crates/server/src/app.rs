@@ -165,7 +165,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
             take_over_games(store).await;
         }
     }
-    let stopping = Stopping::default();
+    let (stopping, mut essential) = (Stopping::default(), Essential::default());
     let (to_lobby, heard) = mpsc::unbounded_channel();
     let kept = |store: &Store| {
         Rooms::new(Shared {
@@ -188,18 +188,8 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     };
     let shown = settings.show.map(|show| show.rooms().clone());
     let rooms = shown.or_else(|| store.as_ref().map(kept));
-    let mut essential = Essential::default();
-    if let Some(rooms) = rooms.clone() {
-        essential.spawn("The clocks of rooms", rooms.clone().watch_deadlines());
-        essential.spawn("The watch on rooms' owners", rooms.clone().watch_owners());
-        let care = look_after(rooms, settings.retention);
-        essential.spawn("The care for stored rooms", care);
-    }
-    if let Some((store, rooms)) = store.clone().zip(rooms.clone()) {
-        essential.spawn(
-            "The care for the host's requests",
-            exchange::serve(store, rooms),
-        );
+    if let Some(rooms) = &rooms {
+        care_for(&mut essential, rooms, store.as_ref(), settings.retention);
     }
     let played = rooms.clone().filter(|rooms| !rooms.only_shows());
     let (meters, open) = (Meters::new(settings.limits), OpenSessions::default());
@@ -231,9 +221,8 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         analysts: Analysts::new(settings.guest_analyses),
         pool: Pool::new(settings.engines, settings.limits),
     };
-    let accounts = store
-        .clone()
-        .map(|store| Accounts::new(store, open.clone(), rooms.clone()));
+    let accounts = |store| Accounts::new(store, open.clone(), rooms.clone());
+    let accounts = store.clone().map(accounts);
     let mut host_routes = Router::new().route("/healthz", get(health::get));
     let monitoring = match settings.metrics {
         Some(at) => Some(listen::open(at)?),
@@ -242,10 +231,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
             None
         }
     };
-    let monitored = Router::new()
-        .route("/metrics", get(routes::metrics))
-        .with_state(store.clone())
-        .layer(Extension(metrics.clone()));
+    let monitored = (store.clone(), metrics.clone());
     let router = host_routes
         .with_state(store.clone())
         .nest(
@@ -277,9 +263,7 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
     let acceptor = Acceptor::new(router, proxies, settings.limits, stopping.clone(), tls);
     essential.spawn(ACCEPTING, Arc::clone(&acceptor).run(listener));
     if let Some(listener) = monitoring {
-        let limits = Limits::default();
-        let (proxies, stopping) = (Proxies::default(), stopping.clone());
-        let acceptor = Acceptor::new(monitored, proxies, limits, stopping, None);
+        let acceptor = monitoring_at(monitored, stopping.clone());
         essential.spawn("The address of the metrics", acceptor.run(listener));
     }
     Ok(Server {
@@ -291,6 +275,33 @@ pub async fn start(listener: TcpListener, settings: Settings) -> io::Result<Serv
         store,
         reach,
     })
+}
+
+/// Starts the tasks that rooms need.
+fn care_for(essential: &mut Essential, rooms: &Rooms, store: Option<&Store>, retention: Retention) {
+    essential.spawn("The clocks of rooms", rooms.clone().watch_deadlines());
+    essential.spawn("The watch on rooms' owners", rooms.clone().watch_owners());
+    let care = look_after(rooms.clone(), retention);
+    essential.spawn("The care for stored rooms", care);
+    if let Some(store) = store {
+        let requests = exchange::serve(store.clone(), rooms.clone());
+        essential.spawn("The care for the host's requests", requests);
+    }
+}
+
+/// Answers at the address of the metrics alone.
+fn monitoring_at((store, metrics): (Option<Store>, Metrics), stopping: Stopping) -> Arc<Acceptor> {
+    let router = Router::new()
+        .route("/metrics", get(routes::metrics))
+        .with_state(store)
+        .layer(Extension(metrics));
+    Acceptor::new(
+        router,
+        Proxies::default(),
+        Limits::default(),
+        stopping,
+        None,
+    )
 }
 
 /// A number for the lots of the lobby, which nobody has to guess.

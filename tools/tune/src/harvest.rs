@@ -48,7 +48,7 @@ pub(crate) fn run(
     ensure!(!games.is_empty(), "no game is between two of {:?}", plan.of);
     let (seed, nodes) = (plan.seed, plan.nodes);
     // The games themselves are a part of what the file depends on.
-    let key = games.iter().fold(0, |key, game| key_of(key, game));
+    let key = games.iter().fold(0, key_of);
     let engine = signature();
     let line = format!("matches {key:016x} seed {seed} nodes {nodes} engine {engine:016x}");
     let count = games.len() as u64;
