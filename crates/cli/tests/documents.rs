@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::common::{Serving, run, tengen};
 
 /// Lines of which only the options are parsed, each with the reason.
-const PARSED: [(&str, &str); 13] = [
+const PARSED: [(&str, &str); 14] = [
     ("tengen", "opens a browser and takes the usual port"),
     (
         "tengen serve --listen 0.0.0.0:443 --public-url https://club.example \
@@ -21,6 +21,12 @@ const PARSED: [(&str, &str); 13] = [
     (
         "tengen serve --data /var/lib/tengen --database postgres://tengen@db.example/tengen",
         "needs a PostgreSQL; tests/database.rs has one",
+    ),
+    (
+        "tengen serve --shared --database postgres:///tengen?host=/run/postgresql&user=tengen \
+         --data /var/lib/tengen/one --listen 127.0.0.1:7601 --behind-proxy \
+         --nats nats://127.0.0.1:4222",
+        "needs a PostgreSQL and a bus; tests/database/nodes.rs has servers that share one",
     ),
     (
         "tengen migrate --from sqlite:///var/lib/tengen --to postgres://tengen@db.example/tengen",
