@@ -47,7 +47,7 @@ pub struct Earlier {
     pub lengths: Vec<usize>,
 }
 
-/// The games of a match with their rule and board, whoever played it by whatever terms.
+/// The games of a match with their rule and board, without its players and time controls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
     /// The rule.

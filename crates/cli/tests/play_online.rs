@@ -328,8 +328,8 @@ fn what_is_said_is_read_in_the_own_language() {
     ada.until("The other player is away and did not get it.");
 }
 
-/// Waits until the server knows that the second player has left. Ada's terminal tells that only of
-/// somebody whom it has seen for a tenth of a second.
+/// Waits until the server knows that the second player has left. Presence on Ada's terminal is
+/// debounced: it does not show a player who was connected for less than 100 ms.
 fn until_away(server: &Serving, link: &str) {
     let (_, room) = link.split_once("room=").expect("a room");
     let watch = Access::watch(room.parse().expect("a room"));

@@ -31,7 +31,7 @@ const SHORTEST: f64 = 5_000.0;
 const MARGIN: (u32, Duration) = (8, Duration::from_millis(60));
 /// A move is quick that takes less than this part of what is left.
 const QUICK: u32 = 200;
-/// Lengths of games in own moves of which the unused part is told.
+/// Games with this many own moves count in the mean of unused time.
 const USUAL: std::ops::RangeInclusive<usize> = 20..=40;
 
 struct Options {

@@ -1,7 +1,7 @@
 //! What wakes servers that share a database, so that they read their [letters](crate::letters).
 //!
-//! A message has no content: what there is to know stands in PostgreSQL. So one that is lost costs
-//! the time until the next look, and one from a stranger costs a query.
+//! A message has no content: the letters are in PostgreSQL. A lost message delays them until the
+//! next poll, and a forged one costs a query.
 
 mod nats;
 
@@ -19,7 +19,7 @@ pub use nats::{NatsUrl, NatsUrlError};
 pub(crate) enum Receiver {
     /// All servers but the sender.
     Others,
-    /// Whoever leads now.
+    /// The server that leads.
     Leader,
     Node(NodeId),
     /// All servers.

@@ -44,7 +44,7 @@ const UNOPENED: usize = 4;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub(crate) enum Letter {
-    /// The leader's lobby has opened: nobody is in it who was in one before.
+    /// The leader's lobby has opened, without members.
     Opened,
     /// A member is in the lobby, and is told this first.
     Entered { member: MemberId, first: String },
@@ -54,7 +54,7 @@ pub(crate) enum Letter {
     Out { member: MemberId },
     /// A message to all members.
     News { message: String },
-    /// Whoever has the room is to do what is due.
+    /// The owner of the room is to do what is due.
     Do { room: RoomId, due: Due },
     /// A connection wants to enter the leader's lobby.
     Enter {
@@ -211,7 +211,7 @@ async fn write(
             bus.wake(receiver);
         }
     }
-    // Nobody posts any more, and the server stops by itself.
+    // All senders are dropped: the server stops.
     std::future::pending().await
 }
 
@@ -247,7 +247,7 @@ impl Reading {
                         std::future::pending().await
                     }
                 }
-                // Whoever waits for letters notices that none come.
+                // The lobby closes if no poll succeeds for some time.
                 Err(error) => {
                     let why = words(&error);
                     tracing::debug!("letters of other servers cannot be read: {why}");
@@ -283,7 +283,7 @@ impl Reading {
                 break;
             }
         }
-        // What has come is told, whatever becomes of this.
+        // An error here does not hold back what has arrived.
         let living = match is_due && leads {
             true => self.look_after(*last).await.ok(),
             false => None,

@@ -29,7 +29,6 @@ mod dfpn;
 mod every;
 mod full;
 mod memory;
-mod mix;
 mod offer;
 mod order;
 mod plan;

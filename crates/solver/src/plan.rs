@@ -4,11 +4,11 @@
 //! board whether a part still holds after another stone.
 
 use std::collections::{HashMap, HashSet};
+
+use rustc_hash::FxBuildHasher;
 use tengen_board::{
     Ahead, Board, Cell, Meter, PointClass, StepId, Steps, cells_in, five_stops, point_on_board,
 };
-
-use crate::mix::Mixed;
 use tengen_core::{Color, Point, Position, Rule};
 use tengen_proof::{Certificate, Defence, Node, NodeId, reachable};
 
@@ -194,7 +194,7 @@ pub(crate) struct Plan {
     parts: Vec<Part>,
     /// Plies up to and including the winning stone, against the longest resistance.
     lengths: Vec<u32>,
-    known: HashMap<Part, PartId, Mixed>,
+    known: HashMap<Part, PartId, FxBuildHasher>,
 }
 
 impl Plan {

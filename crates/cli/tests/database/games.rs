@@ -1,5 +1,5 @@
-//! Games over real sockets, whose players connect again and send a move again until it stands,
-//! whatever becomes of the server, or of the servers, which they try in turn.
+//! Games over real sockets while servers are killed or stopped: players connect to the servers in
+//! turn, and send a move again until it is stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -85,7 +85,7 @@ impl Player {
         }
     }
 
-    /// Notes what is told: never another event in the place of one that somebody has been told.
+    /// Notes the events of a message; panics if two events of one version differ.
     fn note(&self, events: &[Stored]) {
         let told = self.told.lock();
         let mut told = told.unwrap_or_else(PoisonError::into_inner);

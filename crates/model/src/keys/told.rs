@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::keys::{Focus, Press, Shortcut};
 
-    /// The browser's name of a key, by how it is told.
+    /// `KeyboardEvent.key` of a key, from its label.
     fn name(told: &str) -> String {
         match told {
             "←" => "ArrowLeft".to_owned(),

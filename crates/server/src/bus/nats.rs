@@ -13,7 +13,7 @@ use tokio::time::{sleep, timeout};
 
 use super::{Bell, Bus, Receiver};
 
-/// Messages that wait to be sent. What comes beyond them is not: whoever it is for looks later.
+/// Messages that wait to be sent. Further ones are dropped: their receivers poll.
 const QUEUE: usize = 256;
 /// For one message to be taken by the client.
 const SEND_TIMEOUT: Duration = Duration::from_secs(1);
@@ -204,7 +204,7 @@ fn note(event: &Event, trouble: &Trouble, bell: &Bell, url: &NatsUrl) {
 }
 
 async fn send(client: &Client, receiver: Receiver) {
-    // Without a connection nothing is kept for later: whoever comes back looks by itself.
+    // Nothing is queued without a connection: each server polls after it has connected again.
     if client.connection_state() == async_nats::connection::State::Connected {
         let sent = client.publish(subject(receiver), String::new().into());
         // A message that is lost is one that was not sent.

@@ -67,7 +67,7 @@ pub(super) async fn put(store: &Store, sender: NodeId, rows: &[Row]) -> Result<(
         }
     });
     let rows: Vec<Put<'_>> = rows.collect();
-    // One statement, whatever the number of letters.
+    // One statement for all letters.
     let put = "INSERT INTO letters (kind, receiver, sender, place, text) \
                SELECT kind, receiver, $1::bigint, place, text \
                FROM json_to_recordset($2::text::json) \

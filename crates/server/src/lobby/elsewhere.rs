@@ -34,12 +34,12 @@ const BEAT: Duration = Duration::from_secs(1);
 /// How long an entry waits for the leader, who may read letters every five seconds only, as this
 /// server may.
 const ENTRY: Duration = Duration::from_secs(15);
-/// After so long without a look nobody is in the lobby: the leader lets go of whoever is on a
-/// server without a lease, and old letters go.
+/// Without a successful poll for this long all members leave the lobby: the leader drops members on
+/// servers without a lease, and old letters are deleted.
 const BLIND: Duration = Duration::from_secs(15);
 
-/// The first member's number. Those of a lobby that begins here later are lower, so that nobody who
-/// goes late is taken for one of them.
+/// The first member's number. A lobby that this server leads later numbers its members from below,
+/// so that a late departure is not taken for one of theirs.
 const FIRST: MemberId = 1 << 62;
 
 /// A connection of this server.

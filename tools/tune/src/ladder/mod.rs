@@ -60,7 +60,7 @@ pub(crate) struct Plan {
     pub(crate) later: f32,
     /// What is learned from; the positions held back are always the same.
     pub(crate) learned: Learned,
-    /// At most so many positions are.
+    /// The largest number of positions that are.
     pub(crate) most: Option<usize>,
     /// Trials with the same games held back differ in the model's first values and in the order.
     pub(crate) trial: u64,
